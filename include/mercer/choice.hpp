@@ -1,0 +1,229 @@
+// One grammar for choices: `name:key=value,key=value`.
+//
+// A choice (a method, kernel, initialisation, search, approximation) is a variant of option structs. A struct
+// carries its name, a sentence, and its fields, each with a default and a sentence:
+//
+//   struct Softmax {
+//     static constexpr std::string_view name = "soft", about = "soft k-means";
+//     std::optional<double> beta;
+//     template <class Self, class Visit> static void fields(Self& self, Visit&& visit) {
+//       visit("beta", self.beta, "stiffness; auto = 1.5 times the critical value");
+//     }
+//   };
+//
+// From that one definition come the parser, the error messages, the help, the JSON echo and the bindings.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "mercer/error.hpp"
+
+namespace mercer {
+
+// Names of an enum's values in order: specialise `values` for each enum used as a field.
+template <class E>
+struct EnumNames;
+
+// One field of one alternative, as text: for help, completion and documents.
+struct FieldHelp {
+  std::string key, values, initial, about;
+};
+struct ChoiceHelp {
+  std::string name, about;
+  std::vector<FieldHelp> fields;
+};
+
+// The candidate closest to `word`, or "" when none is near.
+std::string closest(std::string_view word, const std::vector<std::string>& candidates);
+// "; did you mean 'gaussian'?" or "; known: a, b, c".
+std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
+
+namespace grammar {
+
+struct Setting {
+  std::string key;
+  std::optional<std::string> value;  // absent for a bare word: `som:online`
+};
+struct Parsed {
+  std::string name;
+  std::vector<Setting> settings;
+};
+Parsed split(std::string_view text);
+
+// Text <-> field. A parser returns false when the text is no such value.
+bool parse(std::string_view text, double& field);
+bool parse(std::string_view text, int& field);
+bool parse(std::string_view text, std::int64_t& field);
+bool parse(std::string_view text, bool& field);
+bool parse(std::string_view text, std::string& field);
+std::string format(double field);
+std::string format(int field);
+std::string format(std::int64_t field);
+std::string format(bool field);
+std::string format(const std::string& field);
+
+template <class E>
+requires std::is_enum_v<E>
+bool parse(std::string_view text, E& field) {
+  const auto& names = EnumNames<E>::values;
+  const auto it = std::find(names.begin(), names.end(), text);
+  if (it == names.end()) return false;
+  field = static_cast<E>(it - names.begin());
+  return true;
+}
+template <class E>
+requires std::is_enum_v<E> std::string format(E field) {
+  return std::string(EnumNames<E>::values[static_cast<std::size_t>(field)]);
+}
+template <class T>
+bool parse(std::string_view text, std::optional<T>& field) {
+  if (text == "auto") {
+    field.reset();
+    return true;
+  }
+  T value{};
+  if (!parse(text, value)) return false;
+  field = value;
+  return true;
+}
+template <class T>
+std::string format(const std::optional<T>& field) {
+  return field ? format(*field) : std::string("auto");
+}
+
+template <class T>
+struct IsOptional : std::false_type {};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {};
+
+// What may stand behind `key=`, for help and errors.
+template <class T>
+std::string values() {
+  if constexpr (IsOptional<T>::value) {
+    return "auto|" + values<typename T::value_type>();
+  } else if constexpr (std::is_enum_v<T>) {
+    std::string all;
+    for (const auto& n : EnumNames<T>::values) all += (all.empty() ? "" : "|") + std::string(n);
+    return all;
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return "on|off";
+  } else if constexpr (std::is_integral_v<T>) {
+    return "integer";
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return "number";
+  } else {
+    return "text";
+  }
+}
+
+template <class S>
+std::vector<std::string> keys() {
+  std::vector<std::string> all;
+  S s{};
+  S::fields(s, [&](std::string_view key, auto&, std::string_view) { all.emplace_back(key); });
+  return all;
+}
+
+// Sets one field of `options`; an unknown key or a value that does not parse is an Error.
+template <class S>
+void set(S& options, const Setting& setting) {
+  bool found = false;
+  S::fields(options, [&](std::string_view key, auto& field, std::string_view) {
+    if (key != setting.key) return;
+    found = true;
+    using Field = std::decay_t<decltype(field)>;
+    const bool bare_flag = !setting.value && std::is_same_v<Field, bool>;
+    if (!parse(bare_flag ? std::string_view("on") : std::string_view(setting.value.value_or("")), field))
+      throw Error(Fault::usage, std::string(S::name) + ": " + setting.key + " = '" +
+                                    setting.value.value_or("") + "' is not one of " + values<Field>());
+  });
+  if (found || (setting.key == "auto" && !setting.value)) return;  // `gaussian:auto` spells out a default
+  throw Error(Fault::usage, std::string(S::name) + " has no option '" + setting.key + "'" +
+                                suggestion(setting.key, keys<S>()));
+}
+
+}  // namespace grammar
+
+// "soft:beta=0.6" -> Softmax{0.6}; `what` names the kind of choice in errors ("method", "kernel", ...).
+template <class Choice>
+Choice parse_choice(std::string_view text, std::string_view what) {
+  const grammar::Parsed parsed = grammar::split(text);
+  std::optional<Choice> chosen;
+  std::vector<std::string> names;
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (
+        [&] {
+          using S = std::variant_alternative_t<I, Choice>;
+          names.emplace_back(S::name);
+          if (chosen || parsed.name != S::name) return;
+          S options{};
+          for (const auto& setting : parsed.settings) grammar::set(options, setting);
+          chosen = options;
+        }(),
+        ...);
+  }
+  (std::make_index_sequence<std::variant_size_v<Choice>>{});
+  if (!chosen)
+    throw Error(Fault::usage,
+                "unknown " + std::string(what) + " '" + parsed.name + "'" + suggestion(parsed.name, names));
+  return *chosen;
+}
+
+// Softmax{0.6} -> "soft:beta=0.6"; fields at their default are left out.
+template <class Choice>
+std::string format_choice(const Choice& choice) {
+  return std::visit(
+      []<class S>(const S& options) {
+        std::string text(S::name);
+        std::vector<std::string> defaults;
+        S plain{};
+        S::fields(plain, [&](std::string_view, auto& f, std::string_view) {
+          defaults.push_back(grammar::format(f));
+        });
+        char separator = ':';
+        std::size_t at = 0;
+        S::fields(options, [&](std::string_view key, const auto& f, std::string_view) {
+          const std::string value = grammar::format(f);
+          if (value == defaults[at++]) return;
+          text += separator + std::string(key) + "=" + value;
+          separator = ',';
+        });
+        return text;
+      },
+      choice);
+}
+
+// Names, sentences, fields and defaults of every alternative.
+template <class Choice>
+std::vector<ChoiceHelp> choice_help() {
+  std::vector<ChoiceHelp> all;
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (
+        [&] {
+          using S = std::variant_alternative_t<I, Choice>;
+          ChoiceHelp help{std::string(S::name), std::string(S::about), {}};
+          S s{};
+          S::fields(s, [&](std::string_view key, auto& f, std::string_view about) {
+            help.fields.push_back({std::string(key), grammar::values<std::decay_t<decltype(f)>>(),
+                                   grammar::format(f), std::string(about)});
+          });
+          all.push_back(std::move(help));
+        }(),
+        ...);
+  }
+  (std::make_index_sequence<std::variant_size_v<Choice>>{});
+  return all;
+}
+
+}  // namespace mercer

@@ -1,0 +1,19 @@
+// The front door: data and options in, a clustering out.
+#pragma once
+
+#include "mercer/data.hpp"
+#include "mercer/options.hpp"
+#include "mercer/result.hpp"
+
+namespace mercer {
+
+Result cluster(const Data& data, const Options& options);
+
+// What `cluster` would do: the plan and its memory, nothing computed. Throws what `cluster` would throw for
+// the options and the budget.
+Plan plan(const Data& data, const Options& options);
+
+// The kernel matrix of the data, n x n; automatic parameters are chosen and written back into `kernel`.
+Matrix gram(const Data& data, Kernel& kernel, int threads = 0);
+
+}  // namespace mercer

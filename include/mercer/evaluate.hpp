@@ -1,0 +1,39 @@
+// How good a clustering is: against known classes, and against the data.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "mercer/data.hpp"
+
+namespace mercer {
+
+struct Scores {
+  Index size = 0;
+  double accuracy = 0;           // best one-to-one matching of clusters and classes (Hungarian)
+  double balanced_accuracy = 0;  // mean of the per-class rates under the matching that maximises it
+  Index majority_errors = 0;     // each cluster votes its majority class
+  double ari = 0;                // adjusted Rand index
+  double nmi = 0;                // normalised mutual information, arithmetic mean
+  double purity = 0;             // 1 - majority_errors / size
+  Eigen::MatrixXi confusion;     // classes x clusters
+  std::vector<int> matching;     // class matched to each cluster, -1 for none
+};
+Scores score(const Labels& labels, const Labels& truth);
+
+// Any values -> 0 .. m-1, in order of the sorted distinct values (numbers sort as numbers); `names` gets
+// them.
+Labels encode(const std::vector<std::string>& values, std::vector<std::string>* names = nullptr);
+
+// Input space: errors about each cluster's own mean.
+struct VectorErrors {
+  double quantization_error = 0;  // sum_i |x_i - mean|   (unsquared)
+  double sse = 0;                 // sum_i |x_i - mean|^2
+  double empirical = 0;           // the survey's E(X) = sse / 2n
+};
+VectorErrors vector_errors(const Data& data, const Labels& labels);
+
+// Maximum-weight assignment of rows to columns (Hungarian method): the column of each row, -1 for none.
+std::vector<int> assign_max(const Matrix& gain);
+
+}  // namespace mercer

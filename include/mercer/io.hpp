@@ -1,0 +1,44 @@
+// Files in and out. Every error names the file, the line and the column.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "mercer/types.hpp"
+
+namespace mercer {
+
+// Which columns of a file are what. A column is named as in the header, or by its index from 0 (-1: the
+// last).
+struct TableRequest {
+  std::string truth;                 // class of each row; may be text; kept out of the features
+  std::string weights;               // weight of each row; kept out of the features
+  std::vector<std::string> columns;  // the features; empty = all
+  std::vector<std::string> drop;     // columns to leave out; may be text
+};
+
+struct Table {
+  // Dense data as doubles or floats (as the file has them), or sparse.
+  std::variant<Matrix, MatrixOf<float>, SparseMatrix> features;
+  std::vector<std::string> names;  // of the features; empty without a header
+  std::vector<std::string> truth;  // as written; empty unless asked for
+  Vector weights;                  // empty unless asked for
+  std::string source;              // the path, for messages
+  std::string format;              // "csv", "tsv", "npy", "libsvm"
+};
+
+// CSV, TSV (header sniffed, quotes, CRLF), NPY, libsvm; `.gz` of each; "-" is standard input.
+Table read_table(const std::string& path, const TableRequest& request = {});
+// One label a line, or the named (or last) column of a table.
+std::vector<std::string> read_labels(const std::string& path, const std::string& column = "");
+
+// Written whole or not at all: to a temporary name, then renamed. "-" is standard output.
+void write_file(const std::string& path, const std::string& bytes);
+void write_labels(const std::string& path, const Labels& labels);
+void write_npy(const std::string& path, const Matrix& matrix);
+// CSV, or NPY when the path ends in .npy.
+void write_matrix(const std::string& path, const Matrix& matrix, const std::vector<std::string>& names = {});
+
+}  // namespace mercer

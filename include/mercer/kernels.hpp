@@ -1,0 +1,97 @@
+// The kernels, as options: each struct is the one definition of its name, parameters and defaults.
+#pragma once
+
+#include "mercer/choice.hpp"
+#include "mercer/types.hpp"
+
+namespace mercer {
+
+struct NoKernel {
+  static constexpr std::string_view name = "none", about = "no kernel: the method works in the input space";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+
+struct Linear {
+  static constexpr std::string_view name = "linear", about = "x.y";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+
+struct Gaussian {
+  static constexpr std::string_view name = "gaussian", about = "exp(-|x-y|^2 / 2 sigma^2)";
+  std::optional<double> sigma;
+  std::optional<double> gamma;
+  bool local = false;
+  int neighbors = 7;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("sigma", self.sigma, "width; auto = median distance between points");
+    visit("gamma", self.gamma, "1 / (2 sigma^2), instead of sigma");
+    visit("local", self.local, "self-tuning: exp(-|x-y|^2 / s_x s_y), s = distance to a near neighbour");
+    visit("neighbors", self.neighbors, "which neighbour gives the local width");
+  }
+};
+
+struct Polynomial {
+  static constexpr std::string_view name = "polynomial", about = "(x.y + offset)^degree";
+  int degree = 2;
+  double offset = 1;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("degree", self.degree, "power, at least 1");
+    visit("offset", self.offset, "constant added to x.y; 0 or more keeps the kernel positive definite");
+  }
+};
+
+struct Laplacian {
+  static constexpr std::string_view name = "laplacian", about = "exp(-|x-y| / sigma), |.| the Euclidean norm";
+  std::optional<double> sigma;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("sigma", self.sigma, "width; auto = median distance between points");
+  }
+};
+
+struct Sigmoid {
+  static constexpr std::string_view name = "sigmoid", about = "tanh(gamma x.y + offset), indefinite";
+  std::optional<double> gamma;
+  double offset = 1;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("gamma", self.gamma, "slope; auto = 1 / number of columns");
+    visit("offset", self.offset, "constant added to gamma x.y");
+  }
+};
+
+struct Cosine {
+  static constexpr std::string_view name = "cosine", about = "x.y / |x| |y|";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+
+struct Precomputed {
+  static constexpr std::string_view name = "precomputed", about = "the data are the kernel matrix itself";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+
+struct Dissimilarity {
+  static constexpr std::string_view name = "dissimilarity",
+                                    about = "the data are dissimilarities d; k = -d^power / 2";
+  int power = 2;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("power", self.power, "2: d are distances; 1: pairwise clustering of raw dissimilarities");
+  }
+};
+
+using Kernel = std::variant<NoKernel, Linear, Gaussian, Polynomial, Laplacian, Sigmoid, Cosine, Precomputed,
+                            Dissimilarity>;
+
+// Whether the data are the matrix of similarities or dissimilarities rather than points.
+inline bool is_precomputed(const Kernel& kernel) {
+  return std::holds_alternative<Precomputed>(kernel) || std::holds_alternative<Dissimilarity>(kernel);
+}
+
+}  // namespace mercer

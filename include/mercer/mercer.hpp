@@ -1,0 +1,7 @@
+// Everything.
+#pragma once
+
+#include "mercer/cluster.hpp"
+#include "mercer/evaluate.hpp"
+#include "mercer/generate.hpp"
+#include "mercer/io.hpp"

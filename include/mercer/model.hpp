@@ -1,0 +1,48 @@
+// What is kept of a clustering: enough to assign new points, and no more.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mercer/data.hpp"
+#include "mercer/options.hpp"
+
+namespace mercer {
+
+class Model {
+ public:
+  Index clusters() const { return mass.size(); }
+  Index dimensions() const { return columns; }  // columns that new points must have
+
+  // Assignment of new points: label, squared distances to the prototypes, memberships (rows sum to one).
+  Labels predict(const Data& points, int threads = 0) const;
+  Matrix transform(const Data& points, int threads = 0) const;
+  Matrix memberships(const Data& points, int threads = 0) const;
+
+  // One file: a JSON header, little-endian arrays, a checksum. Written to a temporary name, then renamed.
+  void save(const std::string& path) const;
+  static Model load(const std::string& path);
+  std::uint64_t bytes() const;  // size of that file, to a few hundred bytes
+
+  Method method;  // with the parameters used
+  Kernel kernel;  // with the parameters used
+  Precision precision = Precision::double_;
+  Index columns = 0;
+  std::vector<std::string> names;  // of the columns, when the data had a header
+  Standardizer standardizer;       // applied to new points first, when not empty
+  // Feature space: v_j = sum_h coefficients(h, j) phi(x_h) / mass_j, so the points x_h are kept.
+  Data points;          // empty for precomputed kernels
+  Matrix coefficients;  // n x k; empty for hard methods
+  Labels labels;        // of the training points (hard methods: their coefficients)
+  Vector weights;       // point weights behind the labels; empty = all 1
+  Vector widths;        // s of gaussian:local, a value a point
+  double self = 0;      // k(z, z) of a new point when the kernel matrix was given and its diagonal constant
+  bool constant_diagonal = true;
+  // Input space: the prototypes themselves, k x d, and the centre of the data.
+  Matrix prototypes;
+  Vector mass;  // summed coefficients of each prototype
+  Vector norm;  // squared norm of each v_j in feature space
+};
+
+}  // namespace mercer

@@ -1,0 +1,103 @@
+// What `cluster` can be asked for. Every field has a default and a sentence.
+#pragma once
+
+#include <cstdint>
+
+#include "mercer/control.hpp"
+#include "mercer/kernels.hpp"
+#include "mercer/rules/hard.hpp"
+#include "mercer/rules/softmax.hpp"
+
+namespace mercer {
+
+using Method = std::variant<Hard, Softmax>;
+
+struct KernelPlusPlus {
+  static constexpr std::string_view name = "kernel++", about = "greedy k-means++ in feature space";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+struct RandomPartition {
+  static constexpr std::string_view name = "random", about = "every point in a random cluster";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+struct InputKMeans {
+  static constexpr std::string_view name = "kmeans", about = "the converged k-means of the input space";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+struct Singleton {
+  static constexpr std::string_view name = "singleton",
+                                    about = "n-k+1 points in the first cluster, k-1 clusters of one point";
+  std::string pick = "medoid";
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("pick", self.pick, "medoid|random|least-norm|INDEX: which point stands alone");
+  }
+};
+struct RandomPoints {
+  static constexpr std::string_view name = "points", about = "k random points as prototypes";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+struct GlobalSearch {
+  static constexpr std::string_view name = "global",
+                                    about = "fast global: clusters added one by one where they gain most";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+struct GivenLabels {
+  static constexpr std::string_view name = "labels",
+                                    about = "labels read from a file, or given in Options::labels";
+  std::string file;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("file", self.file, "a file with one label a line");
+  }
+};
+using Init = std::variant<KernelPlusPlus, RandomPartition, InputKMeans, Singleton, RandomPoints, GlobalSearch,
+                          GivenLabels>;
+
+struct NoSearch {
+  static constexpr std::string_view name = "none", about = "restarts alone";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+struct Swap {
+  static constexpr std::string_view name = "swap",
+                                    about = "moves one prototype at a time and keeps what is better";
+  int trials = 50;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("trials", self.trials, "number of swaps tried");
+  }
+};
+using Search = std::variant<NoSearch, Swap>;
+
+// Arithmetic of the kernel tiles; sums are always double.
+enum class Precision { automatic, single_, double_ };
+template <>
+struct EnumNames<Precision> {
+  static constexpr std::array<std::string_view, 3> values = {"auto", "float", "double"};
+};
+
+struct Options {
+  Index clusters = 2;            // number of clusters, at most the number of distinct points
+  Method method = Hard{};        // how a point is shared among the prototypes
+  Kernel kernel = NoKernel{};    // none: input space
+  Init init = KernelPlusPlus{};  // where it starts
+  Search search = NoSearch{};    // what is tried beyond restarts (hard methods)
+  Index restarts = 10;           // starts, of which the best is kept; run together
+  Index max_iterations = 300;    // of each start
+  Precision precision =
+      Precision::automatic;    // auto: double up to 4096 points, float tiles with double sums above
+  std::uint64_t memory = 0;    // budget in bytes; 0 = what is free now
+  int threads = 0;             // 0 = all cores; the result is the same for any number
+  std::uint64_t seed = 1;      // equal seed, equal answer
+  Vector weights = {};         // one positive weight a point; empty = all 1
+  Labels labels = {};          // the start, when init is `labels`
+  Control* control = nullptr;  // progress and stop; may be null
+};
+
+}  // namespace mercer

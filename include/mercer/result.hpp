@@ -1,0 +1,40 @@
+// What a clustering returns: values, with no call order to remember.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "mercer/model.hpp"
+
+namespace mercer {
+
+// Something a user should know; `remedy` says what to do about it.
+struct Warning {
+  std::string what, remedy;
+};
+
+// How the kernel matrix was held: decided from the size and the memory budget, never changing the result.
+struct Plan {
+  std::string storage;  // "vectors", "stored", "tiled", "given"
+  Precision precision = Precision::double_;
+  std::uint64_t bytes = 0;        // forecast of the memory needed beyond the data
+  std::uint64_t least_bytes = 0;  // of the leanest exact way
+  std::string reason;
+};
+
+struct Result {
+  Labels labels;
+  Matrix memberships;  // n x k, rows sum to one; empty for hard methods
+  double objective = 0;
+  Index iterations = 0;  // of the start that won
+  bool converged = false;
+  bool interrupted = false;     // Control::stop was set: the best so far
+  Index restarts = 0;           // starts that were run
+  Index reseeded = 0;           // empty clusters that were filled
+  std::vector<double> history;  // objective after each iteration of the start that won
+  std::vector<Warning> warnings;
+  Plan plan;
+  Model model;
+};
+
+}  // namespace mercer

@@ -1,0 +1,22 @@
+// The few types that everything shares.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/SparseCore>
+#include <vector>
+
+namespace mercer {
+
+using Index = Eigen::Index;
+
+// Matrices are row-major: a row is a point, and a NumPy array is one without a copy.
+template <class T>
+using MatrixOf = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using Matrix = MatrixOf<double>;
+using Vector = Eigen::VectorXd;
+using SparseMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+
+// Cluster of each point, 0 .. clusters - 1.
+using Labels = std::vector<int>;
+
+}  // namespace mercer

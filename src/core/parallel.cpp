@@ -1,0 +1,28 @@
+#include "core/parallel.hpp"
+
+#include <cblas.h>
+#include <omp.h>
+
+// OpenBLAS offers the setting; another BLAS may not.
+extern "C" {
+__attribute__((weak)) void openblas_set_num_threads(int);
+__attribute__((weak)) int openblas_get_num_threads();
+}
+
+namespace mercer {
+
+ThreadScope::ThreadScope(int threads)
+    : threads_before_(omp_get_max_threads()),
+      blas_before_(openblas_get_num_threads ? openblas_get_num_threads() : 1) {
+  if (threads > 0) omp_set_num_threads(threads);
+  if (openblas_set_num_threads) openblas_set_num_threads(1);
+}
+
+ThreadScope::~ThreadScope() {
+  omp_set_num_threads(threads_before_);
+  if (openblas_set_num_threads) openblas_set_num_threads(blas_before_);
+}
+
+int thread_count() { return omp_get_max_threads(); }
+
+}  // namespace mercer

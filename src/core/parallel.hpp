@@ -1,0 +1,84 @@
+// Threads. Work is cut into fixed blocks, so results don't depend on how many threads share them.
+#pragma once
+
+#include <atomic>
+#include <exception>
+#include <mutex>
+
+#include "mercer/control.hpp"
+#include "mercer/types.hpp"
+
+namespace mercer {
+
+// Sets the number of OpenMP threads (0 = all cores) and keeps BLAS at one thread inside our tiles; restores
+// both.
+class ThreadScope {
+ public:
+  explicit ThreadScope(int threads);
+  ~ThreadScope();
+  ThreadScope(const ThreadScope&) = delete;
+  ThreadScope& operator=(const ThreadScope&) = delete;
+
+ private:
+  int threads_before_;
+  int blas_before_;
+};
+int thread_count();
+
+// f(block) for block = 0 .. blocks-1 on all threads; the first exception is rethrown here.
+template <class F>
+void parallel_blocks(Index blocks, F&& f) {
+  std::exception_ptr failure;
+  std::mutex guard;
+#pragma omp parallel for schedule(dynamic, 1)
+  for (Index block = 0; block < blocks; ++block) {
+    try {
+      f(block);
+    } catch (...) {
+      const std::lock_guard lock(guard);
+      if (!failure) failure = std::current_exception();
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+// Rows 0 .. size-1 in fixed blocks: f(begin, end).
+template <class F>
+void parallel_rows(Index size, Index block, F&& f) {
+  parallel_blocks((size + block - 1) / block,
+                  [&](Index b) { f(b * block, std::min(size, (b + 1) * block)); });
+}
+
+// sum over the blocks of f(begin, end), added in order: the same bits on any number of threads.
+template <class F>
+double sum_rows(Index size, Index block, F&& f) {
+  std::vector<double> parts(static_cast<std::size_t>((size + block - 1) / block));
+  parallel_rows(size, block, [&](Index begin, Index end) {
+    parts[static_cast<std::size_t>(begin / block)] = f(begin, end);
+  });
+  double sum = 0;
+  for (double part : parts) sum += part;
+  return sum;
+}
+
+// Counts finished pieces of a phase and tells the Control; asks it whether to stop.
+class Progress {
+ public:
+  Progress(Control* control, std::string_view phase, std::int64_t total)
+      : control_(control), phase_(phase), total_(total) {}
+  bool stopped() const { return control_ && control_->stop.load(std::memory_order_relaxed); }
+  void done(std::int64_t pieces = 1) {
+    if (!control_ || !control_->progress) return;
+    const std::int64_t now = done_ += pieces;
+    if (const std::unique_lock lock(guard_, std::try_to_lock); lock) control_->progress(phase_, now, total_);
+  }
+
+ private:
+  Control* control_;
+  std::string_view phase_;
+  std::int64_t total_;
+  std::atomic<std::int64_t> done_{0};
+  std::mutex guard_;
+};
+
+}  // namespace mercer

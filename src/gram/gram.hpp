@@ -1,0 +1,50 @@
+// The kernel matrix, seen only through products: a backend (stored, tiled, sparse, low rank, GPU, many nodes)
+// is one more Gram. A virtual call here does O(n) work at least, so it costs nothing.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "mercer/control.hpp"
+#include "mercer/data.hpp"
+
+namespace mercer {
+
+// Some rows of an n x c matrix, each with few entries: what changed in the weights.
+struct SparseRows {
+  std::vector<Index> rows;         // which rows
+  std::vector<Index> start = {0};  // entries of row r: start[r] .. start[r + 1] - 1
+  std::vector<Index> columns;
+  std::vector<double> values;
+
+  void add_row(Index row) {
+    rows.push_back(row);
+    start.push_back(start.back());
+  }
+  void add(Index column, double value) {  // to the last row added
+    columns.push_back(column);
+    values.push_back(value);
+    ++start.back();
+  }
+  bool empty() const { return rows.empty(); }
+};
+
+struct Gram {
+  virtual ~Gram() = default;
+  virtual Index size() const = 0;
+  // K_ii
+  virtual Vector diagonal() const = 0;
+  // KW = K W, all columns at once
+  virtual void apply(const Matrix& W, Matrix& KW) const = 0;
+  // KW += K(:, rows) dW: only the rows that changed are evaluated
+  virtual void update(const SparseRows& dW, Matrix& KW) const = 0;
+  // C = K(:, points)
+  virtual void columns(std::span<const Index> points, Matrix& C) const = 0;
+  // KW = k(Z, X) W and self_i = k(z_i, z_i) for new points Z
+  virtual void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const = 0;
+
+  Control* control = nullptr;  // asked between tiles; a stopped product is incomplete and must be discarded
+};
+
+}  // namespace mercer
