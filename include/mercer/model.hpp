@@ -15,7 +15,10 @@ class Model {
   Index clusters() const { return mass.size(); }
   Index dimensions() const { return columns; }  // columns that new points must have
 
-  // Assignment of new points: label, squared distances to the prototypes, memberships (rows sum to one).
+  // New points: their labels, their distances to the prototypes (not squared), their memberships (rows sum to
+  // one). For a precomputed kernel the points are rows of similarities (or dissimilarities) to the training
+  // points; one more column, k(z, z), is read where given, and needed for `transform` when the training
+  // diagonal was not constant.
   Labels predict(const Data& points, int threads = 0) const;
   Matrix transform(const Data& points, int threads = 0) const;
   Matrix memberships(const Data& points, int threads = 0) const;

@@ -30,7 +30,7 @@ std::vector<Labels> start(const KernelPlusPlus&, const InitContext& c) {
 std::vector<Labels> start(const RandomPartition&, const InitContext& c) {
   std::vector<Labels> all;
   for (Index r = 0; r < c.restarts; ++r) {
-    Random random(c.seed, static_cast<std::uint64_t>(r));
+    Random random(c.seed, static_cast<std::uint64_t>(c.first + r));
     Labels labels(static_cast<std::size_t>(c.space.size()));
     for (int& label : labels) label = static_cast<int>(random.below(c.hard.clusters));
     const auto sure = distinct_points(c.space.size(), c.hard.clusters, random);
@@ -45,7 +45,7 @@ std::vector<Labels> start(const InputKMeans&, const InitContext& c) {
   if (!c.points)
     throw Error(Fault::usage, "init = kmeans needs points, but the data are a kernel matrix; use kernel++");
   const VectorSpace input(*c.points);
-  const InitContext inner{input, c.points, c.hard, c.restarts, c.seed, c.given};
+  const InitContext inner{input, c.points, c.hard, c.first, c.restarts, c.seed, c.given};
   HardState state = assemble(input, start(KernelPlusPlus{}, inner), c.hard);
   lloyd(input, state, c.hard);
   std::vector<Labels> all;
@@ -56,7 +56,7 @@ std::vector<Labels> start(const InputKMeans&, const InitContext& c) {
 std::vector<Labels> start(const RandomPoints&, const InitContext& c) {
   std::vector<std::vector<Index>> seeds;
   for (Index r = 0; r < c.restarts; ++r) {
-    Random random(c.seed, static_cast<std::uint64_t>(r));
+    Random random(c.seed, static_cast<std::uint64_t>(c.first + r));
     seeds.push_back(distinct_points(c.space.size(), c.hard.clusters, random));
   }
   return nearest_seed_labels(c.space, seeds);
@@ -111,7 +111,7 @@ std::vector<Labels> start(const Singleton& singleton, const InitContext& c) {
   std::vector<Labels> all;
   if (singleton.pick == "random") {
     for (Index r = 0; r < c.restarts; ++r) {
-      Random random(c.seed, static_cast<std::uint64_t>(r));
+      Random random(c.seed, static_cast<std::uint64_t>(c.first + r));
       all.push_back(alone(n, distinct_points(n, singles, random)));
     }
     return all;

@@ -11,6 +11,7 @@ struct InitContext {
   const Space& space;
   const Data* points;  // null when the data are a kernel matrix
   HardOptions hard;    // clusters, weights, control
+  Index first = 0;     // number of the first of these starts: each has random numbers of its own
   Index restarts = 1;
   std::uint64_t seed = 1;
   const Labels& given;  // for GivenLabels

@@ -42,7 +42,8 @@ std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Inde
   const auto candidates = 2 + static_cast<Index>(std::log(static_cast<double>(std::max<Index>(1, seeds))));
   std::vector<Random> random;
   std::vector<std::vector<Index>> chosen(static_cast<std::size_t>(starts));
-  for (Index r = 0; r < starts; ++r) random.emplace_back(context.seed, static_cast<std::uint64_t>(r));
+  for (Index r = 0; r < starts; ++r)
+    random.emplace_back(context.seed, static_cast<std::uint64_t>(context.first + r));
   Matrix d = Matrix::Constant(starts, n, INFINITY), D2;
   Progress progress(context.hard.control, "seeding", seeds);
   for (Index step = 0; step < seeds && !progress.stopped(); ++step) {

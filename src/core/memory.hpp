@@ -1,0 +1,15 @@
+// Memory: what is free, and how sizes are written.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace mercer {
+
+// Bytes that can be used now without swapping, within the limits of the machine and of the process's
+// container.
+std::uint64_t free_memory();
+// "1.5 GB"
+std::string format_bytes(std::uint64_t bytes);
+
+}  // namespace mercer

@@ -1,0 +1,49 @@
+#include "embed/spectrum.hpp"
+
+#include <Spectra/SymEigsSolver.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+
+namespace mercer {
+namespace {
+
+// Up to this size all eigenvalues are as cheap as a few.
+constexpr Index small = 96;
+
+// `count` eigenvalues from one end, outermost first.
+Vector extreme(const Matrix& A, Index count, Spectra::SortRule end) {
+  const Index n = A.rows();
+  if (n > small && count < n / 3) {
+    const Index basis = std::min(n, std::max<Index>(3 * count + 1, 24));
+    Spectra::DenseSymMatProd<double, Eigen::Lower, Eigen::RowMajor> product(A);
+    Spectra::SymEigsSolver<decltype(product)> solver(product, count, basis);
+    solver.init();
+    solver.compute(end, 2000, 1e-10);
+    if (solver.info() == Spectra::CompInfo::Successful) return solver.eigenvalues();
+  }
+  const Vector ascending =
+      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();
+  if (end == Spectra::SortRule::SmallestAlge) return ascending.head(count);
+  return ascending.reverse().head(count);
+}
+
+}  // namespace
+
+Vector largest_eigenvalues(const Matrix& A, Index count) {
+  return extreme(A, std::min(count, A.rows()), Spectra::SortRule::LargestAlge);
+}
+
+double least_eigenvalue(const Matrix& A) { return extreme(A, 1, Spectra::SortRule::SmallestAlge)[0]; }
+
+Matrix centred_kernel(const Matrix& D2, const Vector& weights) {
+  const Vector row_means = D2 * weights / weights.sum();
+  const double mean = row_means.dot(weights) / weights.sum();
+  Matrix K = -0.5 * D2;
+  K.colwise() += 0.5 * row_means;
+  K.rowwise() += 0.5 * row_means.transpose();
+  K.array() -= 0.5 * mean;
+  return K;
+}
+
+}  // namespace mercer

@@ -1,0 +1,13 @@
+// What `cluster` refuses before it starts, with the value and the remedy.
+#pragma once
+
+#include "mercer/data.hpp"
+#include "mercer/options.hpp"
+
+namespace mercer {
+
+void check_options(const Data& data, const Options& options);
+// Finite values; for a precomputed kernel a square, symmetric matrix; at least `clusters` distinct points.
+void check_data(const Data& data, const Options& options);
+
+}  // namespace mercer

@@ -1,0 +1,236 @@
+#include "mercer/cluster.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/parallel.hpp"
+#include "embed/spectrum.hpp"
+#include "engine/fit.hpp"
+#include "engine/stiffness.hpp"
+#include "front/check.hpp"
+#include "front/plan.hpp"
+#include "front/spaces.hpp"
+#include "init/init.hpp"
+#include "kernels/resolve.hpp"
+#include "model/assign.hpp"
+#include "search/swap.hpp"
+#include "space/vector_space.hpp"
+
+namespace mercer {
+namespace {
+
+// Everything that one clustering carries from step to step.
+struct Run {
+  const Data& data;
+  const Options& options;
+  Kernel kernel;
+  FullPlan plan;
+  Built built;
+  Vector weights;
+  Result result;
+
+  const Space& space() const { return *built.space; }
+  bool stopped() const { return options.control && options.control->stop; }
+  void warn(std::string what, std::string remedy) {
+    result.warnings.push_back({std::move(what), std::move(remedy)});
+  }
+
+  std::vector<Labels> starts(Index first, Index count, Index max_iterations) const {
+    const HardOptions hard{options.clusters, max_iterations, false, weights, options.control};
+    return initialise(options.init, {space(), is_precomputed(kernel) ? nullptr : &data, hard, first, count,
+                                     options.seed, options.labels});
+  }
+};
+
+[[noreturn]] void interrupted_early() {
+  throw Error(Fault::failure, "interrupted before there was a first result");
+}
+
+void warn_if_indefinite(Run& run) {
+  const std::string why = indefinite_because(run.kernel);
+  if (why.empty()) return;
+  const std::vector<Index> sample = spread_sample(run.space().size(), 2048);
+  Matrix D2;
+  run.space().between(sample, sample, D2);
+  const Matrix K = centred_kernel(D2, Vector::Ones(D2.rows()));
+  const double least = least_eigenvalue(K), most = largest_eigenvalues(K, 1)[0];
+  if (least < -1e-8 * std::max(most, -least))
+    run.warn(fmt::format("{}: its least eigenvalue{} is {:.4g} (largest {:.4g})", why,
+                         run.space().size() > D2.rows() ? " on a sample" : "", least, most),
+             "distances can be negative and the objective may rise between iterations; prefer a positive "
+             "definite kernel");
+}
+
+// What the model of a feature or input space needs beyond the prototypes' mass and norm.
+void keep_points(Run& run) {
+  Model& m = run.result.model;
+  m.kernel = run.kernel;
+  m.precision = run.plan.summary.precision;
+  m.columns = run.data.dimensions();
+  m.widths = run.built.widths;
+  if (run.plan.summary.storage == "vectors") return;
+  if (!is_precomputed(run.kernel)) m.points = run.data;
+  if (run.options.weights.size() > 0 && std::holds_alternative<Hard>(m.method)) m.weights = run.weights;
+  if (std::holds_alternative<Precomputed>(run.kernel)) {
+    const Vector& self = run.space().self();
+    const bool constant = (self.array() - self[0]).abs().maxCoeff() <= 1e-9 * std::abs(self[0]);
+    m.self = constant ? self[0] : std::nan("");
+  }
+}
+
+void finish_hard(Run& run, const HardStart& best) {
+  Result& r = run.result;
+  r.labels = best.labels;
+  r.objective = std::max(0.0, best.objective);
+  if (best.objective < 0 && !indefinite_because(run.kernel).empty()) r.objective = best.objective;
+  r.iterations = best.iterations;
+  r.converged = best.converged;
+  r.reseeded = best.reseeded;
+  r.history = best.history;
+  r.model.mass = best.mass;
+  r.model.norm = best.norm;
+  if (const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space())) {
+    const HardOptions hard{run.options.clusters, 1, false, run.weights, nullptr};
+    r.model.prototypes = vectors->coordinates(assemble(*vectors, {best.labels}, hard).prototypes);
+  } else {
+    r.model.labels = best.labels;
+  }
+}
+
+void run_hard(Run& run, const Hard& method) {
+  const Options& o = run.options;
+  const HardOptions hard{o.clusters, o.max_iterations, method.refine, run.weights, o.control};
+  HardState best;
+  for (Index first = 0; first < o.restarts; first += run.plan.together) {
+    auto labels = run.starts(first, std::min(run.plan.together, o.restarts - first), o.max_iterations);
+    const bool chance = static_cast<Index>(labels.size()) == std::min(run.plan.together, o.restarts - first);
+    if (run.stopped() && first > 0) break;
+    HardState state = assemble(run.space(), std::move(labels), hard);
+    optimise(run.space(), state, hard);
+    for (std::size_t s = 0; s < state.starts.size(); ++s) {
+      ++run.result.restarts;
+      if (!best.starts.empty() && !(state.starts[s].objective < best.starts[0].objective)) continue;
+      std::vector<Index> columns;
+      for (Index j = 0; j < o.clusters; ++j) columns.push_back(static_cast<Index>(s) * o.clusters + j);
+      best = {{state.starts[s]}, run.space().select(state.prototypes, columns), state.total, state.moved};
+    }
+    if (run.stopped() || !chance) break;
+  }
+  if (!std::isfinite(best.starts[0].objective)) interrupted_early();
+  if (const auto* swap = std::get_if<Swap>(&o.search); swap && !run.stopped())
+    swap_search(run.space(), best, swap->trials, o.seed, hard);
+  finish_hard(run, best.starts[0]);
+}
+
+// The stiffness, when it was left to us; a given one below the critical value is named.
+void resolve_stiffness(Run& run, Softmax& method) {
+  if (run.options.clusters == 1) {
+    if (!method.beta) method.beta = 1;
+    return;
+  }
+  const Stiffness s = stiffness(run.space(), run.options.clusters, run.weights);
+  if (!method.beta)
+    method.beta = s.chosen;
+  else if (*method.beta < s.critical)
+    run.warn(
+        fmt::format("beta = {:.4g} is below the critical stiffness {:.4g}: all responsibilities become equal",
+                    *method.beta, s.critical),
+        fmt::format("leave beta out (auto takes {:.4g}) or raise it", s.chosen));
+}
+
+Matrix one_hot(const std::vector<Labels>& labels, Index clusters) {
+  const auto n = static_cast<Index>(labels.front().size());
+  Matrix W = Matrix::Zero(n, clusters * static_cast<Index>(labels.size()));
+  for (std::size_t s = 0; s < labels.size(); ++s)
+    for (Index i = 0; i < n; ++i)
+      W(i, static_cast<Index>(s) * clusters + labels[s][static_cast<std::size_t>(i)]) = 1;
+  return W;
+}
+
+// Memberships and labels are those that the prototypes of the final weights give: what `predict` gives them
+// too.
+void finish_soft(Run& run, const Method& method, const Fit& best) {
+  Result& r = run.result;
+  r.objective = best.energy;
+  r.iterations = best.iterations;
+  r.converged = best.converged;
+  r.history = best.history;
+  const Matrix W = run.weights.asDiagonal() * best.weights;
+  if (run.built.gram)
+    run.built.gram->control = nullptr;  // a stop must not leave this last product incomplete
+  Prototypes P;
+  run.space().place(W, P);
+  Matrix D2(run.space().size(), P.count());
+  parallel_rows(run.space().size(), Space::block, [&](Index begin, Index end) {
+    Matrix block;
+    run.space().distances(P, {begin, end}, {0, P.count()}, block);
+    D2.middleRows(begin, end - begin) = block;
+  });
+  r.memberships = memberships_of(method, D2);
+  r.model.mass = P.mass;
+  r.model.norm = P.norm;
+  r.labels = nearest_labels(D2, run.space().self(), prototype_norms(r.model), run.space().epsilon());
+  if (const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space())) {
+    r.model.prototypes = vectors->coordinates(P);
+  } else {
+    r.model.coefficients = W;
+    r.model.labels = r.labels;
+  }
+}
+
+template <WeightRule Rule>
+void run_soft(Run& run, const Rule& rule) {
+  const Options& o = run.options;
+  const FitOptions options{.clusters = o.clusters,
+                           .max_iterations = o.max_iterations,
+                           .weights = run.weights,
+                           .control = o.control};
+  Fit best;
+  best.energy = std::numeric_limits<double>::infinity();
+  for (Index first = 0; first < o.restarts; first += run.plan.together) {
+    const auto labels = run.starts(first, std::min(run.plan.together, o.restarts - first), o.max_iterations);
+    if (run.stopped() && first > 0) break;
+    for (auto& f : fit(run.space(), rule, one_hot(labels, o.clusters), options)) {
+      ++run.result.restarts;
+      if (f.iterations > 0 && f.energy < best.energy) best = std::move(f);
+    }
+    if (run.stopped() || static_cast<Index>(labels.size()) < std::min(run.plan.together, o.restarts - first))
+      break;
+  }
+  if (best.weights.size() == 0) interrupted_early();
+  finish_soft(run, rule, best);
+}
+
+void run_method(Run& run, Hard method) {
+  run.result.model.method = method;
+  run_hard(run, method);
+}
+void run_method(Run& run, Softmax method) {
+  resolve_stiffness(run, method);
+  run.result.model.method = method;
+  run_soft(run, method);
+}
+
+}  // namespace
+
+Result cluster(const Data& data, const Options& options) {
+  check_options(data, options);
+  const ThreadScope scope(options.threads);
+  check_data(data, options);
+  Run run{data, options, resolve(options.kernel, data), make_plan(data, options), {}, options.weights, {}};
+  if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
+  run.built = build(data, run.kernel, options.method, run.plan.summary, options.control);
+  if (run.stopped()) interrupted_early();
+  warn_if_indefinite(run);
+  std::visit([&](const auto& method) { run_method(run, method); }, options.method);
+  keep_points(run);
+  run.result.plan = run.plan.summary;
+  run.result.interrupted = run.stopped();
+  if (!run.result.converged && !run.result.interrupted)
+    run.warn(fmt::format("not converged after {} iterations", run.result.iterations), "raise max_iterations");
+  return std::move(run.result);
+}
+
+}  // namespace mercer

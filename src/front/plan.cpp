@@ -1,0 +1,124 @@
+#include "front/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+#include "front/check.hpp"
+#include "gram/block_gram.hpp"
+#include "gram/stored_gram.hpp"
+#include "mercer/cluster.hpp"
+
+namespace mercer {
+namespace {
+
+enum class Storage { vectors, given, stored, tiled };
+
+bool is_vector_method(const Options& o) {
+  const auto* soft = std::get_if<Softmax>(&o.method);
+  return std::holds_alternative<NoKernel>(o.kernel) || std::holds_alternative<Linear>(o.kernel) ||
+         (soft && soft->prototypes == PrototypesIn::input);
+}
+
+Precision resolved(const Data& data, const Options& o, Storage storage) {
+  constexpr Index double_up_to = 4096;
+  if (storage == Storage::vectors || storage == Storage::given) return Precision::double_;
+  if (o.precision != Precision::automatic) return o.precision;
+  return data.size() <= double_up_to ? Precision::double_ : Precision::single_;
+}
+
+// Bytes beyond the data, for `together` starts at once.
+std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Precision precision,
+                       Index together) {
+  const auto n = static_cast<std::uint64_t>(data.size()), d = static_cast<std::uint64_t>(data.dimensions());
+  const auto c = static_cast<std::uint64_t>(o.clusters * together),
+             k = static_cast<std::uint64_t>(o.clusters);
+  const bool soft = !std::holds_alternative<Hard>(o.method), swap = std::holds_alternative<Swap>(o.search);
+  const bool vectors = storage == Storage::vectors;
+  const auto candidates = static_cast<std::uint64_t>(2 + std::log(static_cast<double>(o.clusters)));
+  // Seeding holds distances to every candidate; Lloyd holds sums, labels before and after, and the changes.
+  const std::uint64_t seeding = 8 * n * static_cast<std::uint64_t>(together) * (candidates + 1);
+  const std::uint64_t sums = vectors ? 8 * c * d : 8 * n * c;
+  const std::uint64_t labels = 4 * n * static_cast<std::uint64_t>(together);
+  const std::uint64_t hard = sums + 3 * labels + 24 * n + 48 * n * (together > 0 ? 1 : 0) +
+                             32 * n * static_cast<std::uint64_t>(together);
+  const std::uint64_t weights = soft ? (vectors ? 24 : 32) * n * c : 0;
+  const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
+  std::uint64_t bytes = labels + std::max({seeding, hard + searching, weights}) + 16 * n;
+  if (storage == Storage::stored)
+    bytes += precision == Precision::single_ ? StoredGram<float>::bytes(data.size())
+                                             : StoredGram<double>::bytes(data.size());
+  if (!vectors) {
+    const Index dims = data.is_sparse() ? 256 : data.dimensions();
+    const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
+    const std::uint64_t scratch = precision == Precision::single_
+                                      ? BlockGram<float>::scratch_bytes(o.clusters * together, dims)
+                                      : BlockGram<double>::scratch_bytes(o.clusters * together, dims);
+    bytes += threads * scratch + 8 * 2048 * static_cast<std::uint64_t>(dims);
+  }
+  return bytes + (std::uint64_t{4} << 20);
+}
+
+std::string describe(Storage storage) {
+  switch (storage) {
+    case Storage::vectors:
+      return "vectors";
+    case Storage::given:
+      return "given";
+    case Storage::stored:
+      return "stored";
+    default:
+      return "tiled";
+  }
+}
+std::string reason(Storage storage, const Options& o) {
+  switch (storage) {
+    case Storage::vectors:
+      return std::holds_alternative<Linear>(o.kernel)
+                 ? "the feature space of the linear kernel is the input space"
+                 : "the prototypes are points of the input space";
+    case Storage::given:
+      return "the given matrix is read in place";
+    case Storage::stored:
+      return "the kernel matrix fits the memory budget";
+    default:
+      return "the kernel matrix does not fit the memory budget; its tiles are computed when needed";
+  }
+}
+
+}  // namespace
+
+FullPlan make_plan(const Data& data, const Options& o) {
+  std::vector<Storage> ways;
+  if (is_precomputed(o.kernel))
+    ways = {Storage::given};
+  else if (is_vector_method(o))
+    ways = {Storage::vectors};
+  else
+    ways = {Storage::stored, Storage::tiled};
+  constexpr double share = 0.8;  // of what is free, when no budget is given
+  const std::uint64_t budget =
+      o.memory > 0 ? o.memory : static_cast<std::uint64_t>(share * static_cast<double>(free_memory()));
+  const std::uint64_t least = forecast(data, o, ways.back(), resolved(data, o, ways.back()), 1);
+  for (const Storage way : ways) {
+    const Precision precision = resolved(data, o, way);
+    for (Index together = o.restarts; together >= 1; together = together > 1 ? (together + 1) / 2 : 0) {
+      const std::uint64_t bytes = forecast(data, o, way, precision, together);
+      if (bytes <= budget) return {{describe(way), precision, bytes, least, reason(way, o)}, together};
+    }
+  }
+  throw Error(
+      Fault::memory,
+      fmt::format("this needs at least {} of memory and the budget is {}; allow --memory {} or "
+                  "use fewer points",
+                  format_bytes(least), format_bytes(budget), fmt::format("{}M", least / 1000000 + 1)));
+}
+
+Plan plan(const Data& data, const Options& options) {
+  check_options(data, options);
+  return make_plan(data, options).summary;
+}
+
+}  // namespace mercer

@@ -1,0 +1,78 @@
+#include "front/spaces.hpp"
+
+#include "core/parallel.hpp"
+#include "front/check.hpp"
+#include "gram/given_gram.hpp"
+#include "gram/point_gram.hpp"
+#include "gram/stored_gram.hpp"
+#include "kernels/resolve.hpp"
+#include "kernels/tiles.hpp"
+#include "mercer/cluster.hpp"
+#include "space/gram_space.hpp"
+#include "space/preimage_space.hpp"
+
+namespace mercer {
+namespace {
+
+template <class T>
+void build_points(const Data& data, const Kernel& kernel, bool stored, Control* control, Built& built) {
+  const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, true);
+  built.widths = tiles->widths();
+  auto points = std::make_shared<PointGram<T>>(tiles);
+  points->control = control;
+  if (stored)
+    built.gram = std::make_shared<StoredGram<T>>(points);
+  else
+    built.gram = points;
+}
+
+}  // namespace
+
+Built build(const Data& data, const Kernel& kernel, const Method& method, const Plan& plan,
+            Control* control) {
+  Built built;
+  if (plan.storage == "vectors") {
+    const auto* soft = std::get_if<Softmax>(&method);
+    const auto* g = std::get_if<Gaussian>(&kernel);
+    if (soft && soft->prototypes == PrototypesIn::input && g)
+      built.space = std::make_shared<PreimageSpace>(data, g->gamma.value());
+    else
+      built.space = std::make_shared<VectorSpace>(data);
+    return built;
+  }
+  if (plan.storage == "given")
+    built.gram = std::make_shared<GivenGram>(data, kernel);
+  else if (plan.precision == Precision::single_)
+    build_points<float>(data, kernel, plan.storage == "stored", control, built);
+  else
+    build_points<double>(data, kernel, plan.storage == "stored", control, built);
+  built.gram->control = control;
+  built.space = std::make_shared<GramSpace>(built.gram);
+  return built;
+}
+
+Matrix gram(const Data& data, Kernel& kernel, int threads) {
+  const ThreadScope scope(threads);
+  if (data.size() == 0) throw Error(Fault::data, "there are no points");
+  Options options;
+  options.kernel = kernel;
+  options.clusters = 1;
+  check_data(data, options);
+  if (std::holds_alternative<NoKernel>(kernel)) kernel = Linear{};
+  kernel = resolve(kernel, data);
+  std::vector<Index> all(static_cast<std::size_t>(data.size()));
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
+  Matrix K;
+  if (is_precomputed(kernel)) {
+    GivenGram(data, kernel).columns(all, K);
+  } else {
+    const PointGram<double> points(std::make_shared<const KernelTiles<double>>(data, kernel, false));
+    points.columns(all, K);
+    K.diagonal() = points.diagonal();
+  }
+  // Rounding may differ across the diagonal; the matrix is symmetric.
+  K.triangularView<Eigen::StrictlyLower>() = K.transpose();
+  return K;
+}
+
+}  // namespace mercer

@@ -1,0 +1,18 @@
+// The Gram and the space of a clustering, built as planned.
+#pragma once
+
+#include "front/plan.hpp"
+#include "gram/gram.hpp"
+#include "space/space.hpp"
+
+namespace mercer {
+
+struct Built {
+  std::shared_ptr<Gram> gram;  // null in the input space
+  std::shared_ptr<Space> space;
+  Vector widths;  // gaussian:local
+};
+// `kernel` is resolved.
+Built build(const Data& data, const Kernel& kernel, const Method& method, const Plan& plan, Control* control);
+
+}  // namespace mercer

@@ -1,0 +1,122 @@
+#include "model/assign.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/parallel.hpp"
+#include "gram/given_gram.hpp"
+#include "gram/point_gram.hpp"
+#include "rules/nearest.hpp"
+#include "space/preimage_space.hpp"
+
+namespace mercer {
+namespace {
+
+constexpr Index rows_together = 256;
+
+bool wants_preimage(const Model& model) {
+  const auto* soft = std::get_if<Softmax>(&model.method);
+  return soft && soft->prototypes == PrototypesIn::input && std::holds_alternative<Gaussian>(model.kernel);
+}
+
+// Prototypes that are vectors.
+Assignment to_vectors(const Model& model, const Data& points) {
+  Assignment out{Matrix(points.size(), model.clusters()), Vector::Zero(points.size()), true,
+                 std::numeric_limits<double>::epsilon()};
+  const Vector centre = points.is_sparse() ? Vector::Zero(points.dimensions())
+                                           : Vector(model.prototypes.colwise().mean().transpose());
+  parallel_rows(points.size(), rows_together, [&](Index begin, Index end) {
+    Matrix D2;
+    distances_to_vectors(points, begin, end, centre, model.prototypes, D2);
+    if (wants_preimage(model)) gaussian_distances(std::get<Gaussian>(model.kernel).gamma.value(), D2);
+    out.D2.middleRows(begin, end - begin) = D2;
+  });
+  return out;
+}
+
+// D2(i,j) = k(z,z) - 2 (k(Z,X) W)_ij / mass_j + norm_j / mass_j^2
+Assignment in_feature_space(const Model& model, Matrix KW, Vector self, double epsilon) {
+  const Vector norms = prototype_norms(model);
+  Assignment out{std::move(KW), std::move(self), true, epsilon};
+  for (Index j = 0; j < model.clusters(); ++j)
+    out.D2.col(j) = (out.self - (2 / model.mass[j]) * out.D2.col(j)).array() + norms[j];
+  return out;
+}
+
+template <class T>
+Assignment by_points(const Model& model, const Data& points) {
+  const auto tiles = std::make_shared<const KernelTiles<T>>(model.points, model.kernel, true, model.widths);
+  const PointGram<T> gram(tiles);
+  Matrix KW;
+  Vector self;
+  gram.cross(points, coefficients_of(model), KW, self);
+  return in_feature_space(model, std::move(KW), std::move(self), gram.epsilon());
+}
+
+// The last column, where there is one too many, is k(z, z).
+Assignment by_similarities(const Model& model, const Data& points) {
+  Matrix KW;
+  given_cross(points, model.kernel, coefficients_of(model), KW);
+  Vector self = Vector::Constant(points.size(), model.self);
+  const bool given = points.dimensions() == model.columns + 1;
+  if (given) self = points.dense().col(model.columns);
+  const bool known = given || std::isfinite(model.self);
+  if (!known) self.setZero();
+  Assignment out =
+      in_feature_space(model, std::move(KW), std::move(self), std::numeric_limits<double>::epsilon());
+  out.self_known = known;
+  return out;
+}
+
+}  // namespace
+
+Vector prototype_norms(const Model& model) { return model.norm.array() / model.mass.array().square(); }
+
+Matrix coefficients_of(const Model& model) {
+  if (model.coefficients.size() > 0) return model.coefficients;
+  const auto n = static_cast<Index>(model.labels.size());
+  Matrix W = Matrix::Zero(n, model.clusters());
+  for (Index i = 0; i < n; ++i)
+    W(i, model.labels[static_cast<std::size_t>(i)]) = model.weights.size() > 0 ? model.weights[i] : 1.0;
+  return W;
+}
+
+Assignment assign(const Model& model, const Data& points) {
+  const Index extra = std::holds_alternative<Precomputed>(model.kernel) ? 1 : 0;
+  if (points.dimensions() != model.columns && points.dimensions() != model.columns + extra)
+    throw Error(Fault::data,
+                fmt::format("the points have {} columns but the model was fitted on {}; give the same "
+                            "columns (--columns, --drop)",
+                            points.dimensions(), model.columns));
+  const Data scaled = model.standardizer.apply(points);
+  if (model.prototypes.rows() > 0) return to_vectors(model, scaled);
+  if (is_precomputed(model.kernel)) return by_similarities(model, scaled);
+  return model.precision == Precision::single_ ? by_points<float>(model, scaled)
+                                               : by_points<double>(model, scaled);
+}
+
+Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& prototype_norms, double epsilon) {
+  Labels labels(static_cast<std::size_t>(D2.rows()));
+  for (Index i = 0; i < D2.rows(); ++i)
+    labels[static_cast<std::size_t>(i)] = static_cast<int>(nearest(
+        D2.row(i), self[i], [&](Index j) { return prototype_norms[j]; }, epsilon));
+  return labels;
+}
+
+Matrix memberships_of(const Method& method, const Matrix& D2) {
+  Matrix W(D2.rows(), D2.cols());
+  std::visit(
+      [&](const auto& rule) {
+        const auto k = static_cast<std::size_t>(D2.cols());
+        parallel_rows(D2.rows(), rows_together, [&](Index begin, Index end) {
+          for (Index i = begin; i < end; ++i)
+            rule(std::span<const double>(D2.row(i).data(), k), std::span<double>(W.row(i).data(), k));
+        });
+      },
+      method);
+  return W;
+}
+
+}  // namespace mercer

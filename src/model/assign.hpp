@@ -1,0 +1,26 @@
+// New points against the prototypes of a model.
+#pragma once
+
+#include "mercer/model.hpp"
+
+namespace mercer {
+
+// Squared distances and the sizes of the terms they were formed from, which decide ties.
+struct Assignment {
+  Matrix D2;    // m x k
+  Vector self;  // |phi(z_i)|^2, 0 where unknown
+  bool self_known = true;
+  double epsilon = 0;
+};
+Assignment assign(const Model& model, const Data& points);
+
+// Label of each row: the nearest prototype, ties to the lowest index.
+Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& prototype_norms, double epsilon);
+// Squared norms of the prototypes in feature space.
+Vector prototype_norms(const Model& model);
+// The rule of the model on every row of distances.
+Matrix memberships_of(const Method& method, const Matrix& D2);
+// Coefficients of the training points: n x k.
+Matrix coefficients_of(const Model& model);
+
+}  // namespace mercer

@@ -1,0 +1,142 @@
+#include "mercer/model.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/parallel.hpp"
+#include "io/archive.hpp"
+#include "model/assign.hpp"
+
+namespace mercer {
+
+Labels Model::predict(const Data& points_to_assign, int threads) const {
+  const ThreadScope scope(threads);
+  const Assignment a = assign(*this, points_to_assign);
+  return nearest_labels(a.D2, a.self, prototype_norms(*this), a.epsilon);
+}
+
+Matrix Model::transform(const Data& points_to_assign, int threads) const {
+  const ThreadScope scope(threads);
+  const Assignment a = assign(*this, points_to_assign);
+  if (!a.self_known)
+    throw Error(Fault::data,
+                fmt::format("distances need k(z, z) of each new point: give it as column {} behind the {} "
+                            "similarities",
+                            columns + 1, columns));
+  return a.D2.cwiseMax(0.0).cwiseSqrt();
+}
+
+Matrix Model::memberships(const Data& points_to_assign, int threads) const {
+  const ThreadScope scope(threads);
+  return memberships_of(method, assign(*this, points_to_assign).D2);
+}
+
+namespace {
+
+io::Archive pack(const Model& m) {
+  io::Archive archive;
+  archive.header = {{"kind", "mercer model"},
+                    {"mercer", MERCER_VERSION},
+                    {"method", format_choice(m.method)},
+                    {"kernel", format_choice(m.kernel)},
+                    {"precision", grammar::format(m.precision)},
+                    {"columns", m.columns},
+                    {"names", m.names}};
+  // JSON has no NaN: an unknown self-similarity is left out.
+  if (std::isfinite(m.self)) archive.header["self"] = m.self;
+  archive.put("mass", m.mass);
+  archive.put("norm", m.norm);
+  if (m.prototypes.rows() > 0) archive.put("prototypes", m.prototypes);
+  if (m.coefficients.size() > 0) archive.put("coefficients", m.coefficients);
+  if (!m.labels.empty()) archive.put("labels", m.labels);
+  if (m.weights.size() > 0) archive.put("weights", m.weights);
+  if (m.widths.size() > 0) archive.put("widths", m.widths);
+  if (!m.standardizer.empty()) {
+    archive.put("mean", m.standardizer.mean);
+    archive.put("scale", m.standardizer.scale);
+  }
+  if (m.points.size() > 0) m.points.visit([&](const auto& points) { archive.put("points", points); });
+  return archive;
+}
+
+template <class T>
+void read_if_present(const io::Archive& archive, const std::string& name, T& out) {
+  if (archive.has(name)) out = archive.get<T>(name);
+}
+
+Data read_points(const io::Archive& archive, const std::string& type) {
+  if (!archive.has("points")) return {};
+  if (type == "sparse") return archive.get<SparseMatrix>("points");
+  if (type == "float") return archive.get<MatrixOf<float>>("points");
+  return archive.get<Matrix>("points");
+}
+
+std::string type_of(const Data& data) {
+  return data.visit([]<class V>(const V&) -> std::string {
+    if constexpr (std::is_same_v<V, SparseMatrix>)
+      return "sparse";
+    else
+      return std::is_same_v<V, DenseView<float>> ? "float" : "double";
+  });
+}
+
+// Every array must fit the others: a model is a value that may come from anywhere.
+void check(const Model& m, const std::string& path) {
+  const Index k = m.mass.size(), n = std::max(m.points.size(), static_cast<Index>(m.labels.size()));
+  bool fits = k > 0 && m.norm.size() == k && (m.mass.array() > 0).all();
+  if (m.prototypes.rows() > 0) {
+    fits = fits && m.prototypes.rows() == k && m.prototypes.cols() == m.columns;
+  } else {
+    fits = fits && static_cast<Index>(m.labels.size()) == n;
+    for (int label : m.labels) fits = fits && label >= 0 && label < k;
+    fits = fits && (m.coefficients.size() == 0 || (m.coefficients.rows() == n && m.coefficients.cols() == k));
+    fits = fits && (is_precomputed(m.kernel) ? m.columns == n
+                                             : m.points.size() == n && m.points.dimensions() == m.columns);
+    fits = fits && (m.weights.size() == 0 || m.weights.size() == n) &&
+           (m.widths.size() == 0 || m.widths.size() == n);
+  }
+  fits = fits && (m.standardizer.empty() ||
+                  (m.standardizer.scale.size() == m.columns && m.standardizer.mean.size() == m.columns));
+  if (!fits) throw Error(Fault::data, path + ": the parts of this model don't fit together; fit it again");
+}
+
+}  // namespace
+
+void Model::save(const std::string& path) const {
+  io::Archive archive = pack(*this);
+  archive.header["points"] = type_of(points);
+  archive.write(path);
+}
+
+std::uint64_t Model::bytes() const { return pack(*this).size(); }
+
+Model Model::load(const std::string& path) {
+  const io::Archive archive = io::Archive::read(path);
+  Model m;
+  try {
+    const auto& h = archive.header;
+    m.method = parse_choice<Method>(h.at("method").get<std::string>(), "method");
+    m.kernel = parse_choice<Kernel>(h.at("kernel").get<std::string>(), "kernel");
+    grammar::parse(h.at("precision").get<std::string>(), m.precision);
+    m.columns = h.at("columns").get<Index>();
+    m.names = h.at("names").get<std::vector<std::string>>();
+    m.self = h.value("self", std::nan(""));
+    m.points = read_points(archive, h.value("points", "double"));
+  } catch (const nlohmann::json::exception&) {
+    throw Error(Fault::data, path + ": not a mercer model, or one whose header is damaged; fit it again");
+  }
+  m.mass = archive.get<Vector>("mass");
+  m.norm = archive.get<Vector>("norm");
+  read_if_present(archive, "prototypes", m.prototypes);
+  read_if_present(archive, "coefficients", m.coefficients);
+  read_if_present(archive, "labels", m.labels);
+  read_if_present(archive, "weights", m.weights);
+  read_if_present(archive, "widths", m.widths);
+  read_if_present(archive, "mean", m.standardizer.mean);
+  read_if_present(archive, "scale", m.standardizer.scale);
+  check(m, path);
+  return m;
+}
+
+}  // namespace mercer
