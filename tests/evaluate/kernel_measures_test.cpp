@@ -23,6 +23,9 @@ struct HeldGram final : Gram {
     for (std::size_t c = 0; c < points.size(); ++c) C.col(static_cast<Index>(c)) = K.col(points[c]);
   }
   void apply(const Matrix&, Matrix&) const override { throw std::logic_error("not needed"); }
+  void block(std::span<const Index>, std::span<const Index>, Matrix&) const override {
+    throw std::logic_error("not needed");
+  }
   void update(const SparseRows&, Matrix&) const override { throw std::logic_error("not needed"); }
   void cross(const Data&, const Matrix&, Matrix&, Vector&) const override {
     throw std::logic_error("not needed");
