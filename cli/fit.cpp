@@ -89,7 +89,9 @@ void compute(const Data& data, FitArguments& a, Run& run) {
 
 // Everything is made before anything is written.
 void write_outputs(const FitArguments& a, const Data& data, const Result& result) {
-  const std::string picture = a.plot.empty() ? "" : scatter_svg(data, result.labels, {});
+  PlotOptions plot;
+  plot.columns = result.model.names;
+  const std::string picture = a.plot.empty() ? "" : scatter_svg(data, result.labels, plot);
   if (!a.model.empty()) result.model.save(a.model);
   if (!a.plot.empty()) write_file(a.plot, picture);
   if (!a.memberships.empty()) {

@@ -2,11 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
-#include <fstream>
 #include <numeric>
 
 #include "arguments.hpp"
+#include "io/archive.hpp"
 #include "mercer/model.hpp"
 #include "program.hpp"
 #include "summary.hpp"
@@ -21,13 +20,6 @@ struct InfoArguments {
 
 // Name and value of each line: the same for people and machines.
 using Facts = std::vector<std::pair<std::string, Json>>;
-
-bool is_model(const std::string& path) {
-  if (path == "-") return false;
-  char start[6] = {};
-  std::ifstream(path, std::ios::binary).read(start, sizeof start);
-  return std::memcmp(start, "mercer", sizeof start) == 0;
-}
 
 Facts model_facts(const Model& model, const std::string& path) {
   const Index points = std::max<Index>(model.points.size(), static_cast<Index>(model.labels.size()));
@@ -123,7 +115,7 @@ std::string facts_text(const Facts& facts) {
 
 int info(InfoArguments& a) {
   Facts facts;
-  if (is_model(a.data.path)) {
+  if (a.data.path != "-" && io::Archive::recognise(a.data.path)) {
     facts = model_facts(Model::load(a.data.path), a.data.path);
   } else {
     Table table = read_table(a.data.path, a.data.request);
