@@ -15,7 +15,7 @@ run(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${prefix})
 run(${prefix}/bin/mercer --version)
 
 # find_package(mercer CONFIG)
-run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${room}/build -D CMAKE_BUILD_TYPE=${CONFIG}
+run(${CMAKE_COMMAND} -G Ninja -S ${CMAKE_CURRENT_LIST_DIR} -B ${room}/build -D CMAKE_BUILD_TYPE=${CONFIG}
   -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}"
   -D VERSION=${VERSION})
 run(${CMAKE_COMMAND} --build ${room}/build)
