@@ -41,6 +41,8 @@ struct Gram {
   virtual void update(const SparseRows& dW, Matrix& KW) const = 0;
   // C = K(:, points)
   virtual void columns(std::span<const Index> points, Matrix& C) const = 0;
+  // B = K(rows, points)
+  virtual void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const = 0;
   // KW = k(Z, X) W and self_i = k(z_i, z_i) for new points Z
   virtual void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const = 0;
 

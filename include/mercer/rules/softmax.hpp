@@ -11,16 +11,16 @@
 namespace mercer {
 
 // Where the prototypes live when a kernel is used.
-enum class Prototypes { feature, input };
+enum class PrototypesIn { feature, input };
 template <>
-struct EnumNames<Prototypes> {
+struct EnumNames<PrototypesIn> {
   static constexpr std::array<std::string_view, 2> values = {"feature", "input"};
 };
 
 struct Softmax {
   static constexpr std::string_view name = "soft", about = "soft k-means; with a kernel, soft kernel k-means";
   std::optional<double> beta;
-  Prototypes prototypes = Prototypes::feature;
+  PrototypesIn prototypes = PrototypesIn::feature;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("beta", self.beta, "stiffness; infinity gives k-means; auto = 1.5 / (2 lambda_(k-1) / n)");

@@ -1,0 +1,153 @@
+#include "mercer/data.hpp"
+
+#include <cmath>
+
+namespace mercer {
+namespace {
+
+template <class T>
+DenseView<T> view_of(const MatrixOf<T>& m) {
+  return {m.data(), m.rows(), m.cols(), m.cols()};
+}
+template <class T>
+using MapOf = Eigen::Map<const MatrixOf<T>, 0, Eigen::OuterStride<>>;
+template <class T>
+MapOf<T> map(const DenseView<T>& v) {
+  return {v.values, v.rows, v.columns, Eigen::OuterStride<>(v.stride)};
+}
+
+}  // namespace
+
+Data::Data(Matrix values) {
+  auto owned = std::make_shared<const Matrix>(std::move(values));
+  values_ = view_of(*owned);
+  owner_ = std::move(owned);
+}
+Data::Data(MatrixOf<float> values) {
+  auto owned = std::make_shared<const MatrixOf<float>>(std::move(values));
+  values_ = view_of(*owned);
+  owner_ = std::move(owned);
+}
+Data::Data(SparseMatrix values) {
+  values.makeCompressed();
+  values_ = std::make_shared<const SparseMatrix>(std::move(values));
+}
+Data Data::view(const double* values, Index rows, Index columns, Index stride) {
+  Data data;
+  data.values_ = DenseView<double>{values, rows, columns, stride < 0 ? columns : stride};
+  return data;
+}
+Data Data::view(const float* values, Index rows, Index columns, Index stride) {
+  Data data;
+  data.values_ = DenseView<float>{values, rows, columns, stride < 0 ? columns : stride};
+  return data;
+}
+
+Index Data::size() const {
+  return std::visit(
+      [](const auto& v) -> Index {
+        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, SparseHandle>)
+          return v->rows();
+        else
+          return v.rows;
+      },
+      values_);
+}
+Index Data::dimensions() const {
+  return std::visit(
+      [](const auto& v) -> Index {
+        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, SparseHandle>)
+          return v->cols();
+        else
+          return v.columns;
+      },
+      values_);
+}
+
+Matrix Data::dense() const {
+  return visit([]<class V>(const V& v) -> Matrix {
+    if constexpr (std::is_same_v<V, SparseMatrix>)
+      return Matrix(v);
+    else
+      return map(v).template cast<double>();
+  });
+}
+
+Data Data::take(std::span<const Index> rows) const {
+  const auto count = static_cast<Index>(rows.size());
+  return visit([&]<class V>(const V& v) -> Data {
+    if constexpr (std::is_same_v<V, SparseMatrix>) {
+      SparseMatrix out(count, v.cols());
+      for (Index r = 0; r < count; ++r) {
+        out.startVec(r);
+        for (SparseMatrix::InnerIterator it(v, rows[static_cast<std::size_t>(r)]); it; ++it)
+          out.insertBack(r, it.col()) = it.value();
+      }
+      out.finalize();
+      return out;
+    } else {
+      using T = std::decay_t<decltype(*v.values)>;
+      MatrixOf<T> out(count, v.columns);
+      for (Index r = 0; r < count; ++r)
+        std::copy_n(v.row(rows[static_cast<std::size_t>(r)]), v.columns, out.row(r).data());
+      return out;
+    }
+  });
+}
+
+// Two passes: mean first, then deviations about it.
+Standardizer Standardizer::learn(const Data& data) {
+  const Index n = data.size();
+  const Index d = data.dimensions();
+  Standardizer s{Vector::Zero(d), Vector::Ones(d)};
+  if (n == 0) return s;
+  Vector square = Vector::Zero(d);
+  data.visit([&]<class V>(const V& v) {
+    if constexpr (std::is_same_v<V, SparseMatrix>) {
+      Vector mean = Vector::Zero(d);
+      Vector stored = Vector::Zero(d);
+      for (Index i = 0; i < n; ++i)
+        for (SparseMatrix::InnerIterator it(v, i); it; ++it) mean[it.col()] += it.value();
+      mean /= static_cast<double>(n);
+      for (Index i = 0; i < n; ++i)
+        for (SparseMatrix::InnerIterator it(v, i); it; ++it) {
+          square[it.col()] += (it.value() - mean[it.col()]) * (it.value() - mean[it.col()]);
+          stored[it.col()] += 1;
+        }
+      square.array() += (static_cast<double>(n) - stored.array()) * mean.array().square();
+    } else {
+      for (Index i = 0; i < n; ++i)
+        for (Index j = 0; j < d; ++j) s.mean[j] += static_cast<double>(v.row(i)[j]);
+      s.mean /= static_cast<double>(n);
+      for (Index i = 0; i < n; ++i)
+        for (Index j = 0; j < d; ++j) {
+          const double x = static_cast<double>(v.row(i)[j]) - s.mean[j];
+          square[j] += x * x;
+        }
+    }
+  });
+  for (Index j = 0; j < d; ++j) {
+    const double deviation = std::sqrt(square[j] / static_cast<double>(n));
+    if (deviation > 0) s.scale[j] = deviation;
+  }
+  return s;
+}
+
+Data Standardizer::apply(const Data& data) const {
+  if (empty()) return data;
+  return data.visit([&]<class V>(const V& v) -> Data {
+    if constexpr (std::is_same_v<V, SparseMatrix>) {
+      SparseMatrix out = v;
+      for (Index i = 0; i < out.rows(); ++i)
+        for (SparseMatrix::InnerIterator it(out, i); it; ++it) it.valueRef() /= scale[it.col()];
+      return out;
+    } else {
+      Matrix out = map(v).template cast<double>();
+      out.rowwise() -= mean.transpose();
+      out.array().rowwise() /= scale.transpose().array();
+      return out;
+    }
+  });
+}
+
+}  // namespace mercer

@@ -1,0 +1,41 @@
+// A matrix that the user gives: similarities k, or dissimilarities d with k = -d^power / 2. Read in place.
+#pragma once
+
+#include "gram/block_gram.hpp"
+#include "mercer/kernels.hpp"
+
+namespace mercer {
+
+class GivenGram final : public BlockGram<double> {
+ public:
+  // `matrix` is square and dense; `kernel` is Precomputed or Dissimilarity.
+  GivenGram(Data matrix, const Kernel& kernel);
+
+  Index size() const override { return matrix_.size(); }
+  Vector diagonal() const override;
+  // Z holds a row of values a new point, one for each training point.
+  void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override;
+
+  // k from a given value
+  static double similarity(double value, int power) {
+    return power == 0 ? value : -0.5 * (power == 2 ? value * value : value);
+  }
+
+ protected:
+  std::unique_ptr<Rows> prepare(std::span<const Index> rows) const override;
+  void tile(const Rows& rows, Index first, Index count, Index begin, Index end, Scratch& scratch,
+            std::vector<const double*>& pointers) const override;
+  void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
+
+ private:
+  double at(Index i, Index j) const;
+  Data matrix_;
+  int power_ = 0;  // 0: similarities
+};
+
+// Throws unless the data are a square, symmetric matrix (for dissimilarities: non-negative, zero diagonal).
+void check_given(const Data& matrix, const Kernel& kernel);
+// New points of a given matrix: KW = k(Z, X) W; self is left to the caller.
+void given_cross(const Data& Z, const Kernel& kernel, const Matrix& W, Matrix& KW);
+
+}  // namespace mercer

@@ -1,0 +1,31 @@
+// The kernel matrix of points, computed tile by tile and never stored: memory O(tile), any size of data.
+#pragma once
+
+#include "gram/block_gram.hpp"
+#include "kernels/tiles.hpp"
+
+namespace mercer {
+
+template <class T>
+class PointGram final : public BlockGram<T> {
+ public:
+  explicit PointGram(std::shared_ptr<const KernelTiles<T>> tiles) : tiles_(std::move(tiles)) {}
+
+  Index size() const override { return tiles_->size(); }
+  Vector diagonal() const override;
+  void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override;
+
+ protected:
+  using typename BlockGram<T>::Rows;
+  using typename BlockGram<T>::Scratch;
+  std::unique_ptr<Rows> prepare(std::span<const Index> rows) const override;
+  std::unique_ptr<Scratch> scratch() const override;
+  void tile(const Rows& rows, Index first, Index count, Index begin, Index end, Scratch& scratch,
+            std::vector<const T*>& pointers) const override;
+  void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
+
+ private:
+  std::shared_ptr<const KernelTiles<T>> tiles_;
+};
+
+}  // namespace mercer

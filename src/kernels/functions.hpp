@@ -1,0 +1,94 @@
+// The kernel functions of x.y, x.x and y.y: leaves, inlined in the tiles.
+#pragma once
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+
+#include "mercer/kernels.hpp"
+
+namespace mercer {
+
+template <class K>
+concept KernelFunction = requires(const K k, double xy, double xx, double yy) {
+  { k(xy, xx, yy) } -> std::convertible_to<double>;
+};
+
+// |x-y|^2 = x.x + y.y - 2 x.y, never below zero by rounding
+template <class T>
+T squared_distance(T xy, T xx, T yy) {
+  return std::max(T(0), xx + yy - 2 * xy);
+}
+
+template <class T>
+struct LinearOf {
+  T operator()(T xy, T, T) const { return xy; }
+};
+// exp(-gamma |x-y|^2)
+template <class T>
+struct GaussianOf {
+  T gamma;
+  T operator()(T xy, T xx, T yy) const { return std::exp(-gamma * squared_distance(xy, xx, yy)); }
+};
+// (x.y + offset)^degree
+template <class T>
+struct PolynomialOf {
+  T offset;
+  int degree;
+  T operator()(T xy, T, T) const {
+    T power = 1, base = xy + offset;
+    for (int p = degree; p > 0; p >>= 1, base *= base)
+      if (p & 1) power *= base;
+    return power;
+  }
+};
+// exp(-|x-y| / sigma)
+template <class T>
+struct LaplacianOf {
+  T inverse_sigma;
+  T operator()(T xy, T xx, T yy) const {
+    return std::exp(-inverse_sigma * std::sqrt(squared_distance(xy, xx, yy)));
+  }
+};
+// tanh(gamma x.y + offset)
+template <class T>
+struct SigmoidOf {
+  T gamma, offset;
+  T operator()(T xy, T, T) const { return std::tanh(gamma * xy + offset); }
+};
+// x.y / |x| |y|; a zero vector is orthogonal to all others
+template <class T>
+struct CosineOf {
+  T operator()(T xy, T xx, T yy) const {
+    const T product = std::sqrt(xx) * std::sqrt(yy);
+    return product > 0 ? xy / product : T(0);
+  }
+};
+
+// values[j] = k(values[j], xx, yy[j]) for one row of a tile
+template <class T, class K>
+void evaluate_row(const K& k, T* values, Eigen::Index count, T xx, const T* yy) {
+  for (Eigen::Index j = 0; j < count; ++j) values[j] = k(values[j], xx, yy[j]);
+}
+// The same with a vectorised exponential.
+template <class T>
+void evaluate_row(const GaussianOf<T>& k, T* values, Eigen::Index count, T xx, const T* yy) {
+  Eigen::Map<Eigen::Array<T, Eigen::Dynamic, 1>> v(values, count);
+  const Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>> y(yy, count);
+  v = (-k.gamma * (xx + y - 2 * v).max(T(0))).exp();
+}
+
+// Calls f(function) with the leaf of a kernel whose parameters are set; kernels on points only.
+template <class T, class F>
+decltype(auto) with_function(const Kernel& kernel, F&& f) {
+  if (const auto* g = std::get_if<Gaussian>(&kernel)) return f(GaussianOf<T>{T(g->gamma.value())});
+  if (const auto* p = std::get_if<Polynomial>(&kernel)) return f(PolynomialOf<T>{T(p->offset), p->degree});
+  if (const auto* l = std::get_if<Laplacian>(&kernel)) return f(LaplacianOf<T>{T(1 / l->sigma.value())});
+  if (const auto* s = std::get_if<Sigmoid>(&kernel))
+    return f(SigmoidOf<T>{T(s->gamma.value()), T(s->offset)});
+  if (std::holds_alternative<Cosine>(kernel)) return f(CosineOf<T>{});
+  return f(LinearOf<T>{});
+}
+
+}  // namespace mercer

@@ -1,0 +1,157 @@
+#include "kernels/points.hpp"
+
+#include <cblas.h>
+
+#include <algorithm>
+
+namespace mercer {
+namespace {
+
+void gemm(Index m, Index n, Index k, const float* a, const float* b, float* c, Index stride) {
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, static_cast<int>(m), static_cast<int>(n),
+              static_cast<int>(k), 1, a, static_cast<int>(k), b, static_cast<int>(k), 0, c,
+              static_cast<int>(stride));
+}
+void gemm(Index m, Index n, Index k, const double* a, const double* b, double* c, Index stride) {
+  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, static_cast<int>(m), static_cast<int>(n),
+              static_cast<int>(k), 1, a, static_cast<int>(k), b, static_cast<int>(k), 0, c,
+              static_cast<int>(stride));
+}
+
+// Appends one row to the block; norms are summed in double.
+template <class T, class S>
+void append(const DenseView<S>& data, const Vector& centre, Index row, PointBlock<T>& block) {
+  const S* x = data.row(row);
+  double norm = 0;
+  T* out = block.values.data() + block.count * block.dimensions;
+  for (Index j = 0; j < block.dimensions; ++j) {
+    const double value = static_cast<double>(x[j]) - centre[j];
+    norm += value * value;
+    out[j] = static_cast<T>(value);
+  }
+  block.norms[static_cast<std::size_t>(block.count++)] = static_cast<T>(norm);
+}
+template <class T>
+void append(const SparseMatrix& data, const Vector&, Index row, PointBlock<T>& block) {
+  double norm = 0;
+  for (SparseMatrix::InnerIterator it(data, row); it; ++it) {
+    norm += it.value() * it.value();
+    block.features.push_back(static_cast<int>(it.col()));
+    block.values.push_back(static_cast<T>(it.value()));
+  }
+  block.start.push_back(static_cast<Index>(block.values.size()));
+  block.norms[static_cast<std::size_t>(block.count++)] = static_cast<T>(norm);
+}
+
+template <class T, class RowAt>
+void pack_rows(const Data& data, const Vector& centre, Index count, RowAt&& row_at, PointBlock<T>& block) {
+  block.count = 0;
+  block.dimensions = data.dimensions();
+  block.sparse = data.is_sparse();
+  block.norms.resize(static_cast<std::size_t>(count));
+  block.features.clear();
+  block.start.assign(1, 0);
+  if (block.sparse)
+    block.values.clear();
+  else
+    block.values.resize(static_cast<std::size_t>(count * block.dimensions));
+  data.visit([&](const auto& v) {
+    for (Index r = 0; r < count; ++r) append(v, centre, row_at(r), block);
+  });
+}
+
+// The entries of a sparse block by feature: what each feature adds to which points.
+template <class T>
+struct Postings {
+  std::vector<int> features;
+  std::vector<Index> start;
+  std::vector<std::pair<Index, T>> entries;
+
+  explicit Postings(const PointBlock<T>& b) {
+    std::vector<std::pair<int, std::pair<Index, T>>> all;
+    all.reserve(b.values.size());
+    for (Index r = 0; r < b.count; ++r)
+      for (Index e = b.start[static_cast<std::size_t>(r)]; e < b.start[static_cast<std::size_t>(r) + 1];
+           ++e) {
+        const auto at = static_cast<std::size_t>(e);
+        all.push_back({b.features[at], {r, b.values[at]}});
+      }
+    std::stable_sort(all.begin(), all.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+    entries.reserve(all.size());
+    for (const auto& [feature, entry] : all) {
+      if (features.empty() || features.back() != feature) {
+        features.push_back(feature);
+        start.push_back(static_cast<Index>(entries.size()));
+      }
+      entries.push_back(entry);
+    }
+    start.push_back(static_cast<Index>(entries.size()));
+  }
+};
+
+template <class T>
+void sparse_products(const PointBlock<T>& a, const PointBlock<T>& b, T* out, Index stride) {
+  const Postings<T> by_feature(b);
+  for (Index r = 0; r < a.count; ++r) {
+    T* row = out + r * stride;
+    std::fill_n(row, b.count, T(0));
+    auto from = by_feature.features.begin();
+    for (Index e = a.start[static_cast<std::size_t>(r)]; e < a.start[static_cast<std::size_t>(r) + 1]; ++e) {
+      const auto at = static_cast<std::size_t>(e);
+      from = std::lower_bound(from, by_feature.features.end(), a.features[at]);
+      if (from == by_feature.features.end()) break;
+      if (*from != a.features[at]) continue;
+      const auto f = static_cast<std::size_t>(from - by_feature.features.begin());
+      for (Index p = by_feature.start[f]; p < by_feature.start[f + 1]; ++p) {
+        const auto& [point, value] = by_feature.entries[static_cast<std::size_t>(p)];
+        row[point] += a.values[at] * value;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Vector centre_of(const Data& data) {
+  Vector centre = Vector::Zero(data.dimensions());
+  if (data.is_sparse() || data.size() == 0) return centre;
+  data.visit([&]<class V>(const V& v) {
+    if constexpr (!std::is_same_v<V, SparseMatrix>) {
+      for (Index i = 0; i < v.rows; ++i)
+        for (Index j = 0; j < v.columns; ++j) centre[j] += static_cast<double>(v.row(i)[j]);
+      centre /= static_cast<double>(v.rows);
+    }
+  });
+  return centre;
+}
+
+template <class T>
+void pack(const Data& data, const Vector& centre, std::span<const Index> rows, PointBlock<T>& block) {
+  pack_rows(
+      data, centre, static_cast<Index>(rows.size()),
+      [&](Index r) { return rows[static_cast<std::size_t>(r)]; }, block);
+}
+template <class T>
+void pack(const Data& data, const Vector& centre, Index begin, Index end, PointBlock<T>& block) {
+  pack_rows(
+      data, centre, end - begin, [&](Index r) { return begin + r; }, block);
+}
+
+template <class T>
+void products(const PointBlock<T>& a, const PointBlock<T>& b, T* out, Index stride) {
+  if (a.sparse) return sparse_products(a, b, out, stride);
+  if (a.dimensions == 0) {
+    for (Index r = 0; r < a.count; ++r) std::fill_n(out + r * stride, b.count, T(0));
+  } else if (a.count > 0 && b.count > 0) {
+    gemm(a.count, b.count, a.dimensions, a.values.data(), b.values.data(), out, stride);
+  }
+}
+
+template void pack(const Data&, const Vector&, std::span<const Index>, PointBlock<float>&);
+template void pack(const Data&, const Vector&, std::span<const Index>, PointBlock<double>&);
+template void pack(const Data&, const Vector&, Index, Index, PointBlock<float>&);
+template void pack(const Data&, const Vector&, Index, Index, PointBlock<double>&);
+template void products(const PointBlock<float>&, const PointBlock<float>&, float*, Index);
+template void products(const PointBlock<double>&, const PointBlock<double>&, double*, Index);
+
+}  // namespace mercer

@@ -1,0 +1,39 @@
+// Points as the tiles need them: a block of rows, centred, in the arithmetic of the tile, and its products.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "mercer/data.hpp"
+
+namespace mercer {
+
+// Some points, copied for a tile: dense values, or sparse ones by row.
+template <class T>
+struct PointBlock {
+  Index count = 0;
+  Index dimensions = 0;
+  bool sparse = false;
+  std::vector<T> values;      // dense: count x dimensions; sparse: the stored values
+  std::vector<Index> start;   // sparse: entries of row r are start[r] .. start[r + 1] - 1
+  std::vector<int> features;  // sparse: their columns, ascending
+  std::vector<T> norms;       // |x|^2
+  std::vector<T> widths;      // gaussian:local
+};
+
+// The mean of the rows (zero for sparse data, which stay sparse): subtracted before any product, because
+// expanded distances lose all digits under a large offset.
+Vector centre_of(const Data& data);
+
+// block = rows `rows` of the data, minus the centre
+template <class T>
+void pack(const Data& data, const Vector& centre, std::span<const Index> rows, PointBlock<T>& block);
+// block = rows begin .. end-1
+template <class T>
+void pack(const Data& data, const Vector& centre, Index begin, Index end, PointBlock<T>& block);
+
+// out(a, b) = x_a . y_b, rows of `out` are `stride` apart
+template <class T>
+void products(const PointBlock<T>& a, const PointBlock<T>& b, T* out, Index stride);
+
+}  // namespace mercer

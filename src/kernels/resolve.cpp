@@ -1,0 +1,144 @@
+#include "kernels/resolve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/parallel.hpp"
+#include "kernels/functions.hpp"
+#include "kernels/points.hpp"
+
+namespace mercer {
+namespace {
+
+void require(bool holds, const std::string& message) {
+  if (!holds) throw Error(Fault::usage, message);
+}
+bool positive(double value) { return std::isfinite(value) && value > 0; }
+
+void fill(NoKernel&, const Data&) {}
+void fill(Linear&, const Data&) {}
+void fill(Cosine&, const Data&) {}
+void fill(Precomputed&, const Data&) {}
+
+void fill(Gaussian& g, const Data& data) {
+  require(!(g.sigma && g.gamma), "gaussian takes sigma or gamma, not both; leave one out");
+  if (g.sigma)
+    require(positive(*g.sigma), fmt::format("gaussian: sigma = {} must be a positive number", *g.sigma));
+  if (g.gamma)
+    require(positive(*g.gamma), fmt::format("gaussian: gamma = {} must be a positive number", *g.gamma));
+  require(g.neighbors >= 1, fmt::format("gaussian: neighbors = {} must be at least 1", g.neighbors));
+  require(!g.local || !(g.sigma || g.gamma),
+          "gaussian:local finds its own widths; leave sigma and gamma out");
+  if (g.local) return;
+  if (!g.sigma) g.sigma = g.gamma ? std::sqrt(0.5 / *g.gamma) : median_distance(data);
+  if (!g.gamma) g.gamma = 0.5 / *g.sigma / *g.sigma;
+}
+void fill(Polynomial& p, const Data&) {
+  require(p.degree >= 1, fmt::format("polynomial: degree = {} must be at least 1", p.degree));
+  require(std::isfinite(p.offset), fmt::format("polynomial: offset = {} must be finite", p.offset));
+}
+void fill(Laplacian& l, const Data& data) {
+  if (l.sigma)
+    require(positive(*l.sigma), fmt::format("laplacian: sigma = {} must be a positive number", *l.sigma));
+  if (!l.sigma) l.sigma = median_distance(data);
+}
+void fill(Sigmoid& s, const Data& data) {
+  if (!s.gamma) s.gamma = 1.0 / static_cast<double>(std::max<Index>(1, data.dimensions()));
+  require(std::isfinite(*s.gamma) && std::isfinite(s.offset),
+          fmt::format("sigmoid: gamma = {} and offset = {} must be finite", *s.gamma, s.offset));
+}
+void fill(Dissimilarity& d, const Data&) {
+  require(d.power == 1 || d.power == 2, fmt::format("dissimilarity: power = {} must be 1 or 2", d.power));
+}
+
+// Squared distances between two blocks.
+void block_distances(const PointBlock<double>& a, const PointBlock<double>& b, Matrix& out) {
+  out.resize(a.count, b.count);
+  products(a, b, out.data(), b.count);
+  for (Index i = 0; i < a.count; ++i)
+    for (Index j = 0; j < b.count; ++j)
+      out(i, j) = squared_distance(out(i, j), a.norms[static_cast<std::size_t>(i)],
+                                   b.norms[static_cast<std::size_t>(j)]);
+}
+
+}  // namespace
+
+Kernel resolve(const Kernel& kernel, const Data& data) {
+  Kernel out = kernel;
+  std::visit([&](auto& k) { fill(k, data); }, out);
+  return out;
+}
+
+double median_distance(const Data& data) {
+  constexpr Index most = 1000;
+  const Index n = data.size();
+  const Index m = std::min(n, most);
+  std::vector<Index> rows(static_cast<std::size_t>(m));
+  for (Index i = 0; i < m; ++i) rows[static_cast<std::size_t>(i)] = i * n / m;
+  PointBlock<double> block;
+  pack(data, centre_of(data), rows, block);
+  Matrix d2;
+  block_distances(block, block, d2);
+  std::vector<double> all;
+  for (Index i = 0; i < m; ++i) all.insert(all.end(), d2.row(i).data() + i + 1, d2.row(i).data() + m);
+  if (all.empty()) return 1;
+  const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+  std::nth_element(all.begin(), middle, all.end());
+  double median = *middle;
+  if (all.size() % 2 == 0) median = 0.5 * (median + *std::max_element(all.begin(), middle));
+  return median > 0 ? std::sqrt(median) : 1;
+}
+
+Vector local_widths(const Data& points, const Data& training, int neighbors, bool itself) {
+  constexpr Index rows = 128, columns = 512;
+  const Index n = training.size();
+  const auto m = static_cast<std::size_t>(std::min<Index>(neighbors, itself ? n - 1 : n));
+  const Vector centre = centre_of(training);
+  Vector widths = Vector::Ones(points.size());
+  if (m == 0) return widths;
+  parallel_rows(points.size(), rows, [&](Index begin, Index end) {
+    PointBlock<double> a, b;
+    pack(points, centre, begin, end, a);
+    std::vector<std::vector<double>> nearest(
+        static_cast<std::size_t>(end - begin));  // max-heaps of the m least
+    Matrix d2;
+    for (Index from = 0; from < n; from += columns) {
+      pack(training, centre, from, std::min(n, from + columns), b);
+      block_distances(a, b, d2);
+      for (Index i = 0; i < a.count; ++i) {
+        auto& heap = nearest[static_cast<std::size_t>(i)];
+        for (Index j = 0; j < b.count; ++j) {
+          if (itself && begin + i == from + j) continue;
+          if (heap.size() == m && d2(i, j) >= heap.front()) continue;
+          heap.push_back(d2(i, j));
+          std::push_heap(heap.begin(), heap.end());
+          if (heap.size() <= m) continue;
+          std::pop_heap(heap.begin(), heap.end());
+          heap.pop_back();
+        }
+      }
+    }
+    for (Index i = begin; i < end; ++i)
+      widths[i] = std::sqrt(nearest[static_cast<std::size_t>(i - begin)].front());
+  });
+  // Points with many duplicates get a tiny width instead of none.
+  const double floor = std::max(1e-12 * widths.maxCoeff(), 1e-300);
+  return widths.cwiseMax(floor);
+}
+
+std::string indefinite_because(const Kernel& kernel) {
+  if (std::holds_alternative<Sigmoid>(kernel)) return "the sigmoid kernel is not positive definite";
+  if (const auto* g = std::get_if<Gaussian>(&kernel); g && g->local)
+    return "the self-tuning gaussian kernel need not be positive definite";
+  if (const auto* p = std::get_if<Polynomial>(&kernel); p && p->offset < 0)
+    return "a polynomial kernel with a negative offset is not positive definite";
+  if (std::holds_alternative<Precomputed>(kernel))
+    return "the given kernel matrix need not be positive definite";
+  if (std::holds_alternative<Dissimilarity>(kernel))
+    return "the given dissimilarities need not be Euclidean distances";
+  return "";
+}
+
+}  // namespace mercer

@@ -1,0 +1,24 @@
+// Kernel parameters: checked, and chosen where they were left to us.
+#pragma once
+
+#include "mercer/data.hpp"
+#include "mercer/kernels.hpp"
+
+namespace mercer {
+
+// Refuses parameters that make no sense; fills automatic ones from the data. Afterwards every parameter that
+// the kernel function needs is set (gaussian: sigma and gamma both).
+Kernel resolve(const Kernel& kernel, const Data& data);
+
+// Median of the distances between points, over all pairs of at most 1000 points spread over the data; 1 when
+// the points coincide.
+double median_distance(const Data& data);
+
+// gaussian:local: the distance of each new point to its m-th nearest training point. For the training points
+// themselves (`itself` = true) a point does not count as its own neighbour.
+Vector local_widths(const Data& points, const Data& training, int neighbors, bool itself);
+
+// Why the kernel may fail to be positive definite, or "" when it can't.
+std::string indefinite_because(const Kernel& kernel);
+
+}  // namespace mercer

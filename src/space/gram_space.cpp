@@ -1,0 +1,90 @@
+#include "space/gram_space.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "core/parallel.hpp"
+#include "mercer/error.hpp"
+
+namespace mercer {
+namespace {
+
+// K_ii + K_hh - 2 K_ih, which rounding may not make negative; a point is at distance 0 from itself.
+double pair_distance(double k, double k_ii, double k_hh, bool same) {
+  return same ? 0 : std::max(0.0, k_ii + k_hh - 2 * k);
+}
+
+}  // namespace
+
+GramSpace::GramSpace(std::shared_ptr<const Gram> gram)
+    : gram_(std::move(gram)), diagonal_(gram_->diagonal()) {
+  for (Index i = 0; i < diagonal_.size(); ++i)
+    if (!std::isfinite(diagonal_[i]))
+      throw Error(Fault::data, fmt::format("the kernel of point {} with itself is {}; scale the data down "
+                                           "(--standardize) or lower the degree",
+                                           i + 1, diagonal_[i]));
+}
+
+Prototypes GramSpace::none(Index count) const {
+  return {Matrix::Zero(size(), count), Vector::Zero(count), Vector::Zero(count)};
+}
+
+// sums = K W,  norm_j = sum_h W(h,j) (K W)(h,j)
+void GramSpace::place(const Matrix& W, Prototypes& P) const {
+  gram_->apply(W, P.sums);
+  P.mass = W.colwise().sum().transpose();
+  P.norm = W.cwiseProduct(P.sums).colwise().sum().transpose();
+}
+
+// sums += K dW;  (W + dW)' K (W + dW) = W'KW + dW' (K W) + dW' (K (W + dW)), so only the changed rows are
+// summed
+void GramSpace::move(const SparseRows& dW, Prototypes& P) const {
+  if (dW.empty()) return;
+  const auto add_products = [&] {
+    for (std::size_t r = 0; r < dW.rows.size(); ++r)
+      for (Index e = dW.start[r]; e < dW.start[r + 1]; ++e) {
+        const auto entry = static_cast<std::size_t>(e);
+        P.norm[dW.columns[entry]] += dW.values[entry] * P.sums(dW.rows[r], dW.columns[entry]);
+      }
+  };
+  add_products();
+  gram_->update(dW, P.sums);
+  add_products();
+  for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
+}
+
+// D2(i,j) = K_ii - 2 (K W)_ij / mass_j + norm_j / mass_j^2
+void GramSpace::distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const {
+  D2.resize(end - begin, P.count());
+  for (Index j = 0; j < P.count(); ++j) {
+    if (P.mass[j] > 0) continue;
+    D2.col(j).setConstant(std::numeric_limits<double>::infinity());
+  }
+  for (Index i = begin; i < end; ++i)
+    for (Index j = 0; j < P.count(); ++j)
+      if (P.mass[j] > 0)
+        D2(i - begin, j) = std::max(0.0, diagonal_[i] - 2 * P.sums(i, j) / P.mass[j] + P.squared_norm(j));
+}
+
+void GramSpace::to_points(std::span<const Index> points, Matrix& D2) const {
+  gram_->columns(points, D2);
+  parallel_rows(size(), block, [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i)
+      for (Index h = 0; h < D2.cols(); ++h) {
+        const Index point = points[static_cast<std::size_t>(h)];
+        D2(i, h) = pair_distance(D2(i, h), diagonal_[i], diagonal_[point], i == point);
+      }
+  });
+}
+
+void GramSpace::between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const {
+  gram_->block(rows, points, D2);
+  for (Index r = 0; r < D2.rows(); ++r)
+    for (Index h = 0; h < D2.cols(); ++h) {
+      const Index i = rows[static_cast<std::size_t>(r)], point = points[static_cast<std::size_t>(h)];
+      D2(r, h) = pair_distance(D2(r, h), diagonal_[i], diagonal_[point], i == point);
+    }
+}
+
+}  // namespace mercer

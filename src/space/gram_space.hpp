@@ -1,0 +1,27 @@
+// The feature space of a kernel, known only through its Gram matrix.
+#pragma once
+
+#include "space/space.hpp"
+
+namespace mercer {
+
+class GramSpace final : public Space {
+ public:
+  explicit GramSpace(std::shared_ptr<const Gram> gram);
+
+  Index size() const override { return gram_->size(); }
+  const Vector& self() const override { return diagonal_; }
+  Prototypes none(Index count) const override;
+  void place(const Matrix& W, Prototypes& P) const override;
+  void move(const SparseRows& dW, Prototypes& P) const override;
+  void distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const override;
+  void to_points(std::span<const Index> points, Matrix& D2) const override;
+  void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
+  const Gram& gram() const { return *gram_; }
+
+ private:
+  std::shared_ptr<const Gram> gram_;
+  Vector diagonal_;
+};
+
+}  // namespace mercer

@@ -1,0 +1,38 @@
+#include "space/preimage_space.hpp"
+
+#include <cmath>
+
+#include "core/parallel.hpp"
+
+namespace mercer {
+
+void gaussian_distances(double gamma, Matrix& D2) {
+  D2 = D2.unaryExpr([gamma](double d2) { return -2 * std::expm1(-gamma * d2); });
+}
+
+// The first placement has no earlier prototypes and takes the plain means.
+void PreimageSpace::place(const Matrix& W, Prototypes& P) const {
+  if (P.count() != W.cols() || P.mass.isZero()) return VectorSpace::place(W, P);
+  Matrix weights = W;
+  parallel_rows(size(), block, [&](Index begin, Index end) {
+    Matrix D2;
+    distances(P, begin, end, D2);
+    weights.middleRows(begin, end - begin).array() *= 1 - 0.5 * D2.array().min(2.0);  // W K(x, v)
+  });
+  VectorSpace::place(weights, P);
+}
+
+void PreimageSpace::distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const {
+  VectorSpace::distances(P, begin, end, D2);
+  gaussian_distances(gamma_, D2);
+}
+void PreimageSpace::to_points(std::span<const Index> points, Matrix& D2) const {
+  VectorSpace::to_points(points, D2);
+  gaussian_distances(gamma_, D2);
+}
+void PreimageSpace::between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const {
+  VectorSpace::between(rows, points, D2);
+  gaussian_distances(gamma_, D2);
+}
+
+}  // namespace mercer

@@ -1,0 +1,49 @@
+// A space turns weights into distances: D2(i, j) = |phi(x_i) - v_j|^2 with v_j = sum_h W(h,j) phi(x_h) /
+// mass_j.
+//
+// A space is constant; the prototypes are a value of their own, so that they can be kept, copied and moved.
+#pragma once
+
+#include <span>
+
+#include "gram/gram.hpp"
+
+namespace mercer {
+
+// Any number of prototypes. All is kept unnormalised and divided when distances are formed, so that moving a
+// point costs what it changes.
+struct Prototypes {
+  Matrix sums;  // feature space: K W (n x c); input space: W' X (c x d)
+  Vector mass;  // column sums of W; 0: the prototype is empty
+  Vector norm;  // |sum_h W(h,j) phi(x_h)|^2
+  Index count() const { return mass.size(); }
+  double squared_norm(Index j) const { return mass[j] > 0 ? norm[j] / (mass[j] * mass[j]) : 0; }
+};
+
+class Space {
+ public:
+  virtual ~Space() = default;
+  virtual Index size() const = 0;
+  // |phi(x_i)|^2, about an origin that cancels in every distance
+  virtual const Vector& self() const = 0;
+  // `count` prototypes with no weight
+  virtual Prototypes none(Index count) const = 0;
+  // Prototypes from dense weights (n x c). The earlier ones are given because a preimage depends on them.
+  virtual void place(const Matrix& W, Prototypes& P) const = 0;
+  // W += dW
+  virtual void move(const SparseRows& dW, Prototypes& P) const = 0;
+  // D2 = distances of points begin .. end-1 to every prototype; infinite for an empty one
+  virtual void distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const = 0;
+  // D2(i, h) = |phi(x_i) - phi(points[h])|^2 for all i, or for i in `rows`
+  virtual void to_points(std::span<const Index> points, Matrix& D2) const = 0;
+  virtual void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const = 0;
+
+  // Points whose distances are formed together.
+  static constexpr Index block = 256;
+};
+
+// sum_i w_i |phi(x_i) - own prototype|^2 = sum_i w_i |phi(x_i)|^2 - sum_j norm_j / mass_j, over prototypes
+// first .. first + count - 1; `total` is the first sum.
+double within(const Prototypes& P, Index first, Index count, double total);
+
+}  // namespace mercer

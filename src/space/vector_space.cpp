@@ -1,0 +1,174 @@
+#include "space/vector_space.hpp"
+
+#include <limits>
+
+#include "core/parallel.hpp"
+
+namespace mercer {
+namespace {
+
+// Adds value * row r of the block to a dense vector.
+void add_row(const PointBlock<double>& block, Index r, double value, Eigen::Ref<Eigen::RowVectorXd> out) {
+  if (!block.sparse) {
+    out += value *
+           Eigen::Map<const Eigen::RowVectorXd>(block.values.data() + r * block.dimensions, block.dimensions);
+    return;
+  }
+  for (Index e = block.start[static_cast<std::size_t>(r)]; e < block.start[static_cast<std::size_t>(r) + 1];
+       ++e)
+    out[block.features[static_cast<std::size_t>(e)]] += value * block.values[static_cast<std::size_t>(e)];
+}
+
+// x.v for every row x of the block and row v of V
+void multiply(const PointBlock<double>& block, const Matrix& V, Matrix& out) {
+  if (!block.sparse) {
+    const Eigen::Map<const Matrix> X(block.values.data(), block.count, block.dimensions);
+    out.noalias() = X * V.transpose();
+    return;
+  }
+  out = Matrix::Zero(block.count, V.rows());
+  for (Index r = 0; r < block.count; ++r)
+    for (Index e = block.start[static_cast<std::size_t>(r)]; e < block.start[static_cast<std::size_t>(r) + 1];
+         ++e)
+      out.row(r) += block.values[static_cast<std::size_t>(e)] *
+                    V.col(block.features[static_cast<std::size_t>(e)]).transpose();
+}
+
+// |x|^2 + |v|^2 - 2 x.v
+void expand(const PointBlock<double>& block, const Vector& v_norms, Matrix& products_then_distances) {
+  for (Index r = 0; r < block.count; ++r)
+    for (Index j = 0; j < v_norms.size(); ++j) {
+      double& value = products_then_distances(r, j);
+      value = std::max(0.0, block.norms[static_cast<std::size_t>(r)] + v_norms[j] - 2 * value);
+    }
+}
+
+// At most this many partial sums, however many rows: their number is fixed, so is the order of summation.
+constexpr Index partial_sums = 64;
+
+}  // namespace
+
+VectorSpace::VectorSpace(Data data)
+    : data_(std::move(data)), centre_(centre_of(data_)), norms_(data_.size()) {
+  parallel_rows(size(), block, [&](Index begin, Index end) {
+    PointBlock<double> points;
+    pack(data_, centre_, begin, end, points);
+    for (Index i = begin; i < end; ++i) norms_[i] = points.norms[static_cast<std::size_t>(i - begin)];
+  });
+}
+
+Prototypes VectorSpace::none(Index count) const {
+  return {Matrix::Zero(count, data_.dimensions()), Vector::Zero(count), Vector::Zero(count)};
+}
+
+// sums = W' X,  norm_j = |sums_j|^2
+void VectorSpace::place(const Matrix& W, Prototypes& P) const {
+  const Index n = size(), step = std::max(block, (n + partial_sums - 1) / partial_sums);
+  std::vector<Matrix> parts(static_cast<std::size_t>((n + step - 1) / step));
+  parallel_rows(n, step, [&](Index from, Index to) {
+    Matrix& sum = parts[static_cast<std::size_t>(from / step)];
+    sum = Matrix::Zero(W.cols(), data_.dimensions());
+    PointBlock<double> points;
+    for (Index begin = from; begin < to; begin += block) {
+      const Index end = std::min(to, begin + block);
+      pack(data_, centre_, begin, end, points);
+      if (points.sparse) {
+        for (Index i = begin; i < end; ++i)
+          for (Index j = 0; j < W.cols(); ++j) add_row(points, i - begin, W(i, j), sum.row(j));
+      } else {
+        const Eigen::Map<const Matrix> X(points.values.data(), points.count, points.dimensions);
+        sum.noalias() += W.middleRows(begin, end - begin).transpose() * X;
+      }
+    }
+  });
+  P.sums = Matrix::Zero(W.cols(), data_.dimensions());
+  for (const Matrix& part : parts) P.sums += part;
+  P.mass = W.colwise().sum().transpose();
+  P.norm = P.sums.rowwise().squaredNorm();
+}
+
+// sums += dW' X, norms of the prototypes that changed anew
+void VectorSpace::move(const SparseRows& dW, Prototypes& P) const {
+  if (dW.empty()) return;
+  const auto m = static_cast<Index>(dW.rows.size());
+  const Index step = std::max<Index>(4096, (m + partial_sums - 1) / partial_sums);
+  std::vector<Matrix> parts(static_cast<std::size_t>((m + step - 1) / step));
+  parallel_rows(m, step, [&](Index from, Index to) {
+    Matrix& sum = parts[static_cast<std::size_t>(from / step)];
+    sum = Matrix::Zero(P.count(), data_.dimensions());
+    PointBlock<double> points;
+    for (Index begin = from; begin < to; begin += block) {
+      const Index count = std::min(block, to - begin);
+      pack(data_, centre_,
+           std::span(dW.rows).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)),
+           points);
+      for (Index r = 0; r < count; ++r)
+        for (Index e = dW.start[static_cast<std::size_t>(begin + r)];
+             e < dW.start[static_cast<std::size_t>(begin + r) + 1]; ++e)
+          add_row(points, r, dW.values[static_cast<std::size_t>(e)],
+                  sum.row(dW.columns[static_cast<std::size_t>(e)]));
+    }
+  });
+  for (const Matrix& part : parts) P.sums += part;
+  for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
+  P.norm = P.sums.rowwise().squaredNorm();
+}
+
+void VectorSpace::distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const {
+  Matrix V = P.sums;
+  Vector norms(P.count());
+  for (Index j = 0; j < P.count(); ++j) {
+    if (P.mass[j] > 0) V.row(j) /= P.mass[j];
+    norms[j] = P.mass[j] > 0 ? V.row(j).squaredNorm() : std::numeric_limits<double>::infinity();
+  }
+  PointBlock<double> points;
+  pack(data_, centre_, begin, end, points);
+  multiply(points, V, D2);
+  expand(points, norms, D2);
+}
+
+void VectorSpace::to_points(std::span<const Index> points, Matrix& D2) const {
+  D2.resize(size(), static_cast<Index>(points.size()));
+  PointBlock<double> across;
+  pack(data_, centre_, points, across);
+  const Eigen::Map<const Vector> norms(across.norms.data(), across.count);
+  parallel_rows(size(), block, [&](Index begin, Index end) {
+    PointBlock<double> down;
+    pack(data_, centre_, begin, end, down);
+    Matrix tile(end - begin, across.count);
+    products(down, across, tile.data(), across.count);
+    expand(down, norms, tile);
+    D2.middleRows(begin, end - begin) = tile;
+  });
+  for (Index h = 0; h < D2.cols(); ++h) D2(points[static_cast<std::size_t>(h)], h) = 0;
+}
+
+void VectorSpace::between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const {
+  PointBlock<double> down, across;
+  pack(data_, centre_, rows, down);
+  pack(data_, centre_, points, across);
+  D2.resize(down.count, across.count);
+  products(down, across, D2.data(), across.count);
+  expand(down, Eigen::Map<const Vector>(across.norms.data(), across.count), D2);
+  for (Index r = 0; r < D2.rows(); ++r)
+    for (Index h = 0; h < D2.cols(); ++h)
+      if (rows[static_cast<std::size_t>(r)] == points[static_cast<std::size_t>(h)]) D2(r, h) = 0;
+}
+
+Matrix VectorSpace::coordinates(const Prototypes& P) const {
+  Matrix V = P.sums;
+  for (Index j = 0; j < P.count(); ++j)
+    if (P.mass[j] > 0) V.row(j) /= P.mass[j];
+  return V.rowwise() + centre_.transpose();
+}
+
+void distances_to_vectors(const Data& data, Index begin, Index end, const Vector& centre,
+                          const Matrix& vectors, Matrix& D2) {
+  const Matrix V = vectors.rowwise() - centre.transpose();
+  PointBlock<double> points;
+  pack(data, centre, begin, end, points);
+  multiply(points, V, D2);
+  expand(points, V.rowwise().squaredNorm(), D2);
+}
+
+}  // namespace mercer

@@ -1,0 +1,35 @@
+// The input space: prototypes are vectors, distances are formed block by block from the user's array.
+#pragma once
+
+#include "kernels/points.hpp"
+#include "space/space.hpp"
+
+namespace mercer {
+
+class VectorSpace : public Space {
+ public:
+  explicit VectorSpace(Data data);
+
+  Index size() const override { return data_.size(); }
+  const Vector& self() const override { return norms_; }
+  Prototypes none(Index count) const override;
+  void place(const Matrix& W, Prototypes& P) const override;
+  void move(const SparseRows& dW, Prototypes& P) const override;
+  void distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const override;
+  void to_points(std::span<const Index> points, Matrix& D2) const override;
+  void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
+
+  // The prototypes as points of the input space, c x d; an empty one is the mean of all points.
+  Matrix coordinates(const Prototypes& P) const;
+
+ private:
+  Data data_;
+  Vector centre_;
+  Vector norms_;
+};
+
+// Squared distances from rows begin .. end-1 of the data to given vectors (c x d), about `centre`.
+void distances_to_vectors(const Data& data, Index begin, Index end, const Vector& centre,
+                          const Matrix& vectors, Matrix& D2);
+
+}  // namespace mercer
