@@ -16,16 +16,17 @@ struct Scores {
   double ari = 0;                // adjusted Rand index
   double nmi = 0;                // normalised mutual information, arithmetic mean
   double purity = 0;             // 1 - majority_errors / size
-  Eigen::MatrixXi confusion;     // classes x clusters
-  std::vector<int> matching;     // class matched to each cluster, -1 for none
+  Eigen::MatrixXi confusion;     // classes x clusters, each in the order of its distinct values
+  std::vector<int> matching;     // class (row) matched to each cluster (column), -1 for none
 };
+// Any integers are labels here; noise (a negative label) is one more cluster.
 Scores score(const Labels& labels, const Labels& truth);
 
 // Any values -> 0 .. m-1, in order of the sorted distinct values (numbers sort as numbers); `names` gets
 // them.
 Labels encode(const std::vector<std::string>& values, std::vector<std::string>* names = nullptr);
 
-// Input space: errors about each cluster's own mean.
+// Input space: errors about each cluster's own mean. Points with a negative label are left out.
 struct VectorErrors {
   double quantization_error = 0;  // sum_i |x_i - mean|   (unsquared)
   double sse = 0;                 // sum_i |x_i - mean|^2

@@ -18,6 +18,8 @@ class BlockGram : public Gram {
   void columns(std::span<const Index> points, Matrix& C) const final;
   void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const final;
 
+  double epsilon() const final { return static_cast<double>(std::numeric_limits<T>::epsilon()); }
+
   static constexpr Index tile_width = 512;
   static constexpr Index tile_rows = 128;
   static constexpr Index chunk_rows = 2048;

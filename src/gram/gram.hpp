@@ -2,6 +2,7 @@
 // is one more Gram. A virtual call here does O(n) work at least, so it costs nothing.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -45,6 +46,9 @@ struct Gram {
   virtual void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const = 0;
   // KW = k(Z, X) W and self_i = k(z_i, z_i) for new points Z
   virtual void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const = 0;
+
+  // Relative rounding error of an entry.
+  virtual double epsilon() const { return std::numeric_limits<double>::epsilon(); }
 
   Control* control = nullptr;  // asked between tiles; a stopped product is incomplete and must be discarded
 };

@@ -10,10 +10,8 @@
 namespace mercer {
 namespace {
 
-// K_ii + K_hh - 2 K_ih, which rounding may not make negative; a point is at distance 0 from itself.
-double pair_distance(double k, double k_ii, double k_hh, bool same) {
-  return same ? 0 : std::max(0.0, k_ii + k_hh - 2 * k);
-}
+// K_ii + K_hh - 2 K_ih; a point is at distance 0 from itself.
+double pair_distance(double k, double k_ii, double k_hh, bool same) { return same ? 0 : k_ii + k_hh - 2 * k; }
 
 }  // namespace
 
@@ -55,16 +53,17 @@ void GramSpace::move(const SparseRows& dW, Prototypes& P) const {
 }
 
 // D2(i,j) = K_ii - 2 (K W)_ij / mass_j + norm_j / mass_j^2
-void GramSpace::distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const {
-  D2.resize(end - begin, P.count());
-  for (Index j = 0; j < P.count(); ++j) {
-    if (P.mass[j] > 0) continue;
-    D2.col(j).setConstant(std::numeric_limits<double>::infinity());
+void GramSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+  D2.resize(points.size(), columns.size());
+  for (Index j = columns.begin; j < columns.end; ++j) {
+    auto out = D2.col(j - columns.begin);
+    if (P.mass[j] > 0)
+      out = diagonal_.segment(points.begin, points.size()) -
+            (2 / P.mass[j]) * P.sums.col(j).segment(points.begin, points.size()) +
+            Vector::Constant(points.size(), P.squared_norm(j));
+    else
+      out.setConstant(std::numeric_limits<double>::infinity());
   }
-  for (Index i = begin; i < end; ++i)
-    for (Index j = 0; j < P.count(); ++j)
-      if (P.mass[j] > 0)
-        D2(i - begin, j) = std::max(0.0, diagonal_[i] - 2 * P.sums(i, j) / P.mass[j] + P.squared_norm(j));
 }
 
 void GramSpace::to_points(std::span<const Index> points, Matrix& D2) const {

@@ -16,14 +16,14 @@ void PreimageSpace::place(const Matrix& W, Prototypes& P) const {
   Matrix weights = W;
   parallel_rows(size(), block, [&](Index begin, Index end) {
     Matrix D2;
-    distances(P, begin, end, D2);
+    distances(P, {begin, end}, {0, P.count()}, D2);
     weights.middleRows(begin, end - begin).array() *= 1 - 0.5 * D2.array().min(2.0);  // W K(x, v)
   });
   VectorSpace::place(weights, P);
 }
 
-void PreimageSpace::distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const {
-  VectorSpace::distances(P, begin, end, D2);
+void PreimageSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+  VectorSpace::distances(P, points, columns, D2);
   gaussian_distances(gamma_, D2);
 }
 void PreimageSpace::to_points(std::span<const Index> points, Matrix& D2) const {

@@ -15,7 +15,7 @@ class PreimageSpace final : public VectorSpace {
   PreimageSpace(Data data, double gamma) : VectorSpace(std::move(data)), gamma_(gamma) {}
 
   void place(const Matrix& W, Prototypes& P) const override;
-  void distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const override;
+  void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
   void to_points(std::span<const Index> points, Matrix& D2) const override;
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
 

@@ -20,6 +20,11 @@ struct Prototypes {
   double squared_norm(Index j) const { return mass[j] > 0 ? norm[j] / (mass[j] * mass[j]) : 0; }
 };
 
+struct Range {
+  Index begin = 0, end = 0;
+  Index size() const { return end - begin; }
+};
+
 class Space {
  public:
   virtual ~Space() = default;
@@ -32,11 +37,17 @@ class Space {
   virtual void place(const Matrix& W, Prototypes& P) const = 0;
   // W += dW
   virtual void move(const SparseRows& dW, Prototypes& P) const = 0;
-  // D2 = distances of points begin .. end-1 to every prototype; infinite for an empty one
-  virtual void distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const = 0;
+  // D2 = distances of some points to some prototypes; infinite for an empty one. An indefinite kernel, or
+  // rounding, can make a distance negative: it is left so.
+  virtual void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const = 0;
   // D2(i, h) = |phi(x_i) - phi(points[h])|^2 for all i, or for i in `rows`
   virtual void to_points(std::span<const Index> points, Matrix& D2) const = 0;
   virtual void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const = 0;
+
+  // The given prototypes alone.
+  virtual Prototypes select(const Prototypes& P, std::span<const Index> columns) const = 0;
+  // Relative rounding error of a product: that of the tiles.
+  virtual double epsilon() const = 0;
 
   // Points whose distances are formed together.
   static constexpr Index block = 256;

@@ -114,17 +114,18 @@ void VectorSpace::move(const SparseRows& dW, Prototypes& P) const {
   P.norm = P.sums.rowwise().squaredNorm();
 }
 
-void VectorSpace::distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const {
-  Matrix V = P.sums;
-  Vector norms(P.count());
-  for (Index j = 0; j < P.count(); ++j) {
-    if (P.mass[j] > 0) V.row(j) /= P.mass[j];
-    norms[j] = P.mass[j] > 0 ? V.row(j).squaredNorm() : std::numeric_limits<double>::infinity();
+void VectorSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+  Matrix V = P.sums.middleRows(columns.begin, columns.size());
+  Vector norms(columns.size());
+  for (Index j = 0; j < columns.size(); ++j) {
+    const double mass = P.mass[columns.begin + j];
+    if (mass > 0) V.row(j) /= mass;
+    norms[j] = mass > 0 ? V.row(j).squaredNorm() : std::numeric_limits<double>::infinity();
   }
-  PointBlock<double> points;
-  pack(data_, centre_, begin, end, points);
-  multiply(points, V, D2);
-  expand(points, norms, D2);
+  PointBlock<double> packed;
+  pack(data_, centre_, points.begin, points.end, packed);
+  multiply(packed, V, D2);
+  expand(packed, norms, D2);
 }
 
 void VectorSpace::to_points(std::span<const Index> points, Matrix& D2) const {

@@ -15,9 +15,14 @@ class VectorSpace : public Space {
   Prototypes none(Index count) const override;
   void place(const Matrix& W, Prototypes& P) const override;
   void move(const SparseRows& dW, Prototypes& P) const override;
-  void distances(const Prototypes& P, Index begin, Index end, Matrix& D2) const override;
+  void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
   void to_points(std::span<const Index> points, Matrix& D2) const override;
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
+
+  Prototypes select(const Prototypes& P, std::span<const Index> columns) const override {
+    return {P.sums(columns, Eigen::all), P.mass(columns), P.norm(columns)};
+  }
+  double epsilon() const override { return 2.2e-16; }
 
   // The prototypes as points of the input space, c x d; an empty one is the mean of all points.
   Matrix coordinates(const Prototypes& P) const;

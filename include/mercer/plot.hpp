@@ -1,0 +1,41 @@
+// Pictures of a clustering: self-contained SVG for pages, characters for terminals.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "mercer/data.hpp"
+
+namespace mercer {
+
+struct PlotOptions {
+  std::string title;                 // above everything; none if empty
+  std::vector<std::string> columns;  // names of the data's columns, for the axes; "column 1" ... if empty
+  int width = 480;                   // of a panel, in pixels; at least 240
+  Index most_points = 20'000;        // beyond this a random sample is drawn, and the picture says so
+  std::uint64_t seed = 1;            // of that sample
+};
+
+// Two columns are drawn as they are, more as the first two principal components, one against the index of the
+// point. Both axes have one scale where they have one unit. A negative label is noise, and grey.
+std::string scatter_svg(const Data& data, const Labels& labels, const PlotOptions& options = {});
+
+// The same side by side, under their own titles.
+struct PlotPanel {
+  std::string title;
+  Data data;
+  Labels labels;
+};
+std::string panels_svg(const std::vector<PlotPanel>& panels, const PlotOptions& options = {});
+
+// The same in braille characters, at most `columns` wide; a colour a cluster where the terminal has them.
+struct TextPlotOptions {
+  int columns = 60;
+  bool color = false;
+  Index most_points = 20'000;
+  std::uint64_t seed = 1;
+};
+std::string scatter_text(const Data& data, const Labels& labels, const TextPlotOptions& options = {});
+
+}  // namespace mercer

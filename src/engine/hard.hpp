@@ -1,0 +1,73 @@
+// Hard clustering: Lloyd's iterations for several starts at once, late filling of empty clusters, Hartigan's
+// moves.
+//
+// Starts are extra columns: start r owns prototypes r * clusters .. (r + 1) * clusters - 1, and one pass over
+// the kernel serves all of them. Weights are labels here, so a pass adds kernel rows by label, and after the
+// first only the rows of points that changed theirs.
+#pragma once
+
+#include <vector>
+
+#include "space/space.hpp"
+
+namespace mercer {
+
+struct HardOptions {
+  Index clusters = 1;
+  Index max_iterations = 300;
+  bool refine = true;  // Hartigan's moves
+  Vector weights;      // one a point, all 1 unless said
+  Control* control = nullptr;
+};
+
+struct HardStart {
+  Labels labels = {};
+  double objective = 0;
+  Index iterations = 0;
+  bool converged = false;
+  Index reseeded = 0;
+  std::vector<double> history = {};
+  Vector mass = {}, norm = {};  // of its prototypes, at the time of `objective`
+};
+
+// Starts with their prototypes. The two agree, except after Control::stop: then the prototypes may be
+// incomplete, while each start still holds the labels, objective, mass and norm of its last complete step.
+struct HardState {
+  std::vector<HardStart> starts;
+  Prototypes prototypes;
+  double total = 0;  // sum_i w_i |phi(x_i)|^2
+  Index moved = 0;   // rows moved since the sums were formed from scratch
+};
+
+// Prototypes of given labels, one set of labels a start.
+HardState assemble(const Space& space, std::vector<Labels> labels, const HardOptions& options);
+
+// Gives a start new labels; only what differs is evaluated.
+void relabel(const Space& space, HardState& state, Index start, const Labels& labels,
+             const HardOptions& options);
+
+// Each point to its nearest prototype (eq. 6.3) until no label changes; clusters may end empty.
+void lloyd(const Space& space, HardState& state, const HardOptions& options);
+
+// Seeds each empty cluster where it gains most: argmax_j sum_i w_i max(0, d_i - |phi_i - phi_j|^2). Returns
+// how many were filled; throws when there are fewer distinct points than clusters.
+Index fill_empty(const Space& space, HardState& state, Index start, const HardOptions& options);
+
+// Moves single points while that lowers the objective; returns the number of moves.
+Index hartigan(const Space& space, HardState& state, Index start, const HardOptions& options);
+
+// All of it, until nothing changes.
+void optimise(const Space& space, HardState& state, const HardOptions& options);
+
+// The point whose choice as a further prototype lowers the objective most, and by how much; `d` are the
+// points' present distances.
+struct Seed {
+  Index point = -1;
+  double gain = 0;
+};
+Seed best_seed(const Space& space, const Vector& d, const Vector& weights, Control* control);
+
+// Distance of each point to its own prototype in a start.
+Vector own_distances(const Space& space, const HardState& state, Index start, const HardOptions& options);
+
+}  // namespace mercer

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/parallel.hpp"
+#include "engine/hard.hpp"
+
+namespace mercer {
+namespace {
+
+struct Move {
+  Index to = -1;
+  double gain = 0;
+};
+
+// Moving point i of weight w from a to b lowers the objective by
+//   w (M_a / (M_a - w) d_ia - M_b / (M_b + w) d_ib)
+// (M = mass of the cluster). The best b, if it gains more than `least`.
+template <class Row>
+Move best_move(const Row& d2, Index from, double w, const Vector& mass, double least) {
+  Move best{-1, least};
+  if (mass[from] - w <= 1e-9 * w) return best;  // alone in its cluster
+  const double leaving = mass[from] / (mass[from] - w) * d2[from];
+  for (Index b = 0; b < d2.size(); ++b) {
+    if (b == from || mass[b] <= 0) continue;
+    const double gain = w * (leaving - mass[b] / (mass[b] + w) * d2[b]);
+    if (gain > best.gain) best = {b, gain};
+  }
+  return best;
+}
+
+// Points that gain by a move as things stand.
+std::vector<Index> candidates(const Space& space, const HardState& state, Index start, const Vector& mass,
+                              double least, const HardOptions& options) {
+  const Index k = options.clusters, first = start * k;
+  const Labels& labels = state.starts[static_cast<std::size_t>(start)].labels;
+  std::vector<std::vector<Index>> found(
+      static_cast<std::size_t>((space.size() + Space::block - 1) / Space::block));
+  parallel_rows(space.size(), Space::block, [&](Index begin, Index end) {
+    Matrix D2;
+    space.distances(state.prototypes, {begin, end}, {first, first + k}, D2);
+    for (Index i = begin; i < end; ++i)
+      if (best_move(D2.row(i - begin), labels[static_cast<std::size_t>(i)], options.weights[i], mass, least)
+              .to >= 0)
+        found[static_cast<std::size_t>(begin / Space::block)].push_back(i);
+  });
+  std::vector<Index> all;
+  for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+// The distances of the candidates to the clusters, exact while members come and go: with v' = c1 v + c2
+// phi_h, c1 + c2 = 1,
+//   |phi_i - v'|^2 = c1 |phi_i - v|^2 + c2 |phi_i - phi_h|^2 - c1 c2 |phi_h - v|^2.
+void shift(Matrix& D2, const Matrix& pairs, Index h, Index cluster, double mass, double w) {
+  const double c1 = mass / (mass + w), c2 = w / (mass + w);
+  const double d_h = D2(h, cluster);
+  D2.col(cluster) = c1 * D2.col(cluster) + c2 * pairs.col(h) - Vector::Constant(D2.rows(), c1 * c2 * d_h);
+}
+
+// Visits the candidates in turn, moving each that still gains.
+Index visit(const Space& space, HardState& state, Index start, std::span<const Index> points, Vector& mass,
+            double least, const HardOptions& options) {
+  const Index k = options.clusters, first = start * k;
+  const auto m = static_cast<Index>(points.size());
+  Matrix D2(m, k), row, pairs;
+  for (Index p = 0; p < m; ++p) {
+    const Index i = points[static_cast<std::size_t>(p)];
+    space.distances(state.prototypes, {i, i + 1}, {first, first + k}, row);
+    D2.row(p) = row;
+  }
+  space.between(points, points, pairs);
+  Labels labels = state.starts[static_cast<std::size_t>(start)].labels;
+  Index moves = 0;
+  for (Index p = 0; p < m; ++p) {
+    const Index i = points[static_cast<std::size_t>(p)];
+    const Index from = labels[static_cast<std::size_t>(i)];
+    const double w = options.weights[i];
+    const Move move = best_move(D2.row(p), from, w, mass, least);
+    if (move.to < 0) continue;
+    shift(D2, pairs, p, from, mass[from], -w);
+    shift(D2, pairs, p, move.to, mass[move.to], w);
+    mass[from] -= w;
+    mass[move.to] += w;
+    labels[static_cast<std::size_t>(i)] = static_cast<int>(move.to);
+    ++moves;
+  }
+  if (moves > 0) relabel(space, state, start, labels, options);
+  return moves;
+}
+
+}  // namespace
+
+Index hartigan(const Space& space, HardState& state, Index start, const HardOptions& options) {
+  constexpr int most_passes = 100;
+  constexpr std::size_t together = 1024;
+  const Index k = options.clusters;
+  const auto& own = state.starts[static_cast<std::size_t>(start)];
+  Index moves = 0;
+  for (int pass = 0; pass < most_passes; ++pass) {
+    Vector mass = state.prototypes.mass.segment(start * k, k);
+    // Gains below rounding are none.
+    const double least =
+        std::max(1e-10 * std::abs(own.objective), 16 * space.epsilon() * std::abs(state.total)) /
+            static_cast<double>(space.size()) +
+        std::numeric_limits<double>::min();
+    const std::vector<Index> points = candidates(space, state, start, mass, least, options);
+    Index moved = 0;
+    for (std::size_t at = 0; at < points.size(); at += together) {
+      if (options.control && options.control->stop) return moves;
+      moved +=
+          visit(space, state, start, std::span(points).subspan(at, std::min(together, points.size() - at)),
+                mass, least, options);
+    }
+    moves += moved;
+    if (moved == 0) break;
+  }
+  return moves;
+}
+
+}  // namespace mercer

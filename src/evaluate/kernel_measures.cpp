@@ -1,0 +1,114 @@
+#include "evaluate/kernel_measures.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/parallel.hpp"
+#include "evaluate/codes.hpp"
+
+namespace mercer {
+namespace {
+
+constexpr Index block_columns = 128;  // asked of the Gram at a time
+constexpr Index strip_columns = 8;    // to one thread: a cache line of a row
+
+bool stopped(const Gram& gram) { return gram.control && gram.control->stop.load(std::memory_order_relaxed); }
+
+// f(C, begin, first, last) for all strips of columns, in parallel: the columns first .. last-1 of C are those
+// of the points begin + first .. Every column belongs to one thread, so the result doesn't depend on their
+// number. False when stopped halfway.
+template <class F>
+bool for_each_column(const Gram& gram, F&& f) {
+  std::vector<Index> points(static_cast<std::size_t>(gram.size()));
+  std::iota(points.begin(), points.end(), Index{0});
+  Matrix C;
+  for (Index begin = 0; begin < gram.size(); begin += block_columns) {
+    const Index width = std::min(block_columns, gram.size() - begin);
+    gram.columns(std::span(points).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(width)),
+                 C);
+    if (stopped(gram)) return false;
+    parallel_rows(width, strip_columns, [&](Index first, Index last) { f(C, begin, first, last); });
+  }
+  return true;
+}
+
+int code(const Codes& clusters, Index i) { return clusters.codes[static_cast<std::size_t>(i)]; }
+
+// Summed distances from the points begin + first .. begin + last - 1 to the members of each cluster.
+Matrix summed_distances(const Matrix& C, const Vector& diagonal, const Codes& clusters, Index begin,
+                        Index first, Index last) {
+  Matrix sum = Matrix::Zero(last - first, clusters.count());
+  for (Index i = 0; i < C.rows(); ++i) {
+    const int j = code(clusters, i);
+    if (j < 0) continue;
+    for (Index c = first; c < last; ++c)
+      sum(c - first, j) += std::sqrt(std::max(0.0, diagonal[i] + diagonal[begin + c] - 2 * C(i, c)));
+  }
+  return sum;
+}
+
+// (b - a) / max(a, b) of one point in cluster `own`.
+double silhouette(const Eigen::Ref<const Eigen::RowVectorXd>& sum, const Vector& size, int own) {
+  if (size[own] < 2) return 0;
+  const double a = sum[own] / (size[own] - 1);
+  double b = std::numeric_limits<double>::infinity();
+  for (Index j = 0; j < size.size(); ++j)
+    if (j != own) b = std::min(b, sum[j] / size[j]);
+  const double larger = std::max(a, b);
+  return larger > 0 ? (b - a) / larger : 0;
+}
+
+}  // namespace
+
+double kernel_objective(const Gram& gram, const Labels& labels, const Vector& weights) {
+  const auto n = static_cast<std::size_t>(gram.size());
+  require_equal_sizes("labels", labels.size(), "points", n);
+  const Vector w = weights.size() ? weights : Vector::Ones(gram.size());
+  require_equal_sizes("weights", static_cast<std::size_t>(w.size()), "points", n);
+  const Codes clusters = compact(labels, Noise::leave_out);
+
+  // share_h = w_h sum_i w_i K_ih over the cluster of h, so that s_k = sum of the shares in k
+  Vector share = Vector::Zero(gram.size());
+  const bool complete = for_each_column(gram, [&](const Matrix& C, Index begin, Index first, Index last) {
+    for (Index i = 0; i < C.rows(); ++i)
+      for (Index c = first; c < last; ++c)
+        if (code(clusters, i) == code(clusters, begin + c)) share[begin + c] += w[i] * w[begin + c] * C(i, c);
+  });
+  if (!complete) return std::numeric_limits<double>::quiet_NaN();
+
+  const Vector diagonal = gram.diagonal();
+  Vector s = Vector::Zero(clusters.count()), W = s;
+  double trace = 0;
+  for (Index i = 0; i < gram.size(); ++i) {
+    const int j = code(clusters, i);
+    if (j < 0) continue;
+    trace += w[i] * diagonal[i];
+    s[j] += share[i];
+    W[j] += w[i];
+  }
+  for (Index j = 0; j < clusters.count(); ++j)
+    if (W[j] > 0) trace -= s[j] / W[j];
+  return trace;
+}
+
+double kernel_silhouette(const Gram& gram, const Labels& labels) {
+  require_equal_sizes("labels", labels.size(), "points", static_cast<std::size_t>(gram.size()));
+  const Codes clusters = compact(labels, Noise::leave_out);
+  if (clusters.count() < 2) return 0;
+  Vector size = Vector::Zero(clusters.count());
+  for (int j : clusters.codes)
+    if (j >= 0) size[j] += 1;
+
+  const Vector diagonal = gram.diagonal();
+  Vector values = Vector::Zero(gram.size());
+  const bool complete = for_each_column(gram, [&](const Matrix& C, Index begin, Index first, Index last) {
+    const Matrix sum = summed_distances(C, diagonal, clusters, begin, first, last);
+    for (Index c = first; c < last; ++c)
+      if (const int own = code(clusters, begin + c); own >= 0)
+        values[begin + c] = silhouette(sum.row(c - first), size, own);
+  });
+  return complete ? values.sum() / size.sum() : std::numeric_limits<double>::quiet_NaN();
+}
+
+}  // namespace mercer

@@ -1,0 +1,93 @@
+// Greedy k-means++ (Arthur and Vassilvitskii 2007; the greedy form is theirs too): each next seed is the best
+// of a few candidates drawn with probability proportional to the squared distance to the nearest seed so far.
+#include <algorithm>
+#include <cmath>
+
+#include "core/parallel.hpp"
+#include "core/random.hpp"
+#include "init/init.hpp"
+
+namespace mercer {
+namespace {
+
+// An index drawn with probability proportional to weights_i values_i; uniform when all are zero.
+Index draw(const Vector& weights, const Vector& values, Random& random) {
+  const Index n = values.size();
+  const double total = weights.dot(values);
+  if (!(total > 0)) return random.below(n);
+  double left = random.uniform() * total;
+  Index last = 0;
+  for (Index i = 0; i < n; ++i) {
+    const double share = weights[i] * values[i];
+    if (share <= 0) continue;
+    last = i;
+    left -= share;
+    if (left < 0) return i;
+  }
+  return last;
+}
+
+// sum_i w_i min(d_i, D2(i, c)): what remains if c becomes a seed
+double remaining(const Vector& weights, const Vector& d, const Matrix& D2, Index c) {
+  double sum = 0;
+  for (Index i = 0; i < d.size(); ++i) sum += weights[i] * std::min(d[i], std::max(0.0, D2(i, c)));
+  return sum;
+}
+
+}  // namespace
+
+std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Index seeds, Index first) {
+  const Index n = context.space.size(), starts = context.restarts;
+  const Vector& weights = context.hard.weights;
+  const auto candidates = 2 + static_cast<Index>(std::log(static_cast<double>(std::max<Index>(1, seeds))));
+  std::vector<Random> random;
+  std::vector<std::vector<Index>> chosen(static_cast<std::size_t>(starts));
+  for (Index r = 0; r < starts; ++r) random.emplace_back(context.seed, static_cast<std::uint64_t>(r));
+  Matrix d = Matrix::Constant(starts, n, INFINITY), D2;
+  Progress progress(context.hard.control, "seeding", seeds);
+  for (Index step = 0; step < seeds && !progress.stopped(); ++step) {
+    std::vector<Index> points;
+    const Index each = step == 0 ? 1 : candidates;
+    for (Index r = 0; r < starts; ++r)
+      for (Index c = 0; c < each; ++c) {
+        auto& own = random[static_cast<std::size_t>(r)];
+        points.push_back(step > 0 ? draw(weights, d.row(r), own)
+                                  : (first >= 0 ? first : draw(weights, Vector::Ones(n), own)));
+      }
+    context.space.to_points(points, D2);
+    Vector left(D2.cols());
+    parallel_blocks(D2.cols(), [&](Index c) { left[c] = remaining(weights, d.row(c / each), D2, c); });
+    parallel_blocks(starts, [&](Index r) {
+      Index best = 0;
+      left.segment(r * each, each).minCoeff(&best);
+      best += r * each;
+      chosen[static_cast<std::size_t>(r)].push_back(points[static_cast<std::size_t>(best)]);
+      for (Index i = 0; i < n; ++i) d(r, i) = std::min(d(r, i), std::max(0.0, D2(i, best)));
+    });
+    progress.done();
+  }
+  return chosen;
+}
+
+std::vector<Labels> nearest_seed_labels(const Space& space, const std::vector<std::vector<Index>>& seeds) {
+  const auto n = static_cast<std::size_t>(space.size());
+  std::vector<Labels> all;
+  Matrix D2;
+  for (const auto& own : seeds) {
+    space.to_points(own, D2);
+    Labels labels(n, 0);
+    parallel_rows(space.size(), Space::block, [&](Index begin, Index end) {
+      for (Index i = begin; i < end; ++i) {
+        Index nearest = 0;
+        D2.row(i).minCoeff(&nearest);
+        labels[static_cast<std::size_t>(i)] = static_cast<int>(nearest);
+      }
+    });
+    for (std::size_t j = 0; j < own.size(); ++j)
+      labels[static_cast<std::size_t>(own[j])] = static_cast<int>(j);
+    all.push_back(std::move(labels));
+  }
+  return all;
+}
+
+}  // namespace mercer

@@ -1,0 +1,84 @@
+#include "io/input.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "mercer/error.hpp"
+
+namespace mercer::io {
+namespace {
+
+constexpr std::size_t chunk = std::size_t{1} << 20;
+
+int open_input(const std::string& path) {
+  if (path == "-") return dup(STDIN_FILENO);
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status {};
+  if (descriptor >= 0 && fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+    close(descriptor);
+    errno = EISDIR;
+    return -1;
+  }
+  return descriptor;
+}
+
+}  // namespace
+
+void Input::Close::operator()(void* file) const { gzclose(static_cast<gzFile>(file)); }
+
+// zlib recognises gzip by its magic bytes and hands everything else through unchanged.
+Input::Input(const std::string& path) : name_(path == "-" ? "standard input" : path) {
+  const int descriptor = open_input(path);
+  if (descriptor < 0)
+    throw Error(Fault::no_input, "can't open " + name_ + ": " + std::strerror(errno) + "; check the path");
+  gzFile file = gzdopen(descriptor, "rb");
+  if (!file) {
+    close(descriptor);
+    throw Error(Fault::no_input, "can't open " + name_ + ": out of memory");
+  }
+  gzbuffer(file, chunk / 4);
+  file_.reset(file);
+}
+
+std::size_t Input::read_chunk(char* to, std::size_t bytes) {
+  const auto file = static_cast<gzFile>(file_.get());
+  const int count = gzread(file, to, static_cast<unsigned>(std::min(bytes, chunk)));
+  if (count > 0) return static_cast<std::size_t>(count);
+  int code = Z_OK;
+  const char* what = gzerror(file, &code);
+  if (code == Z_ERRNO)
+    throw Error(Fault::io, "reading " + name_ + " broke off: " + std::strerror(errno) + "; try again");
+  if (code == Z_BUF_ERROR) throw Error(Fault::data, name_ + " is a truncated gzip file; fetch it again");
+  if (code < 0) throw Error(Fault::data, name_ + " is a damaged gzip file (" + what + "); fetch it again");
+  return 0;
+}
+
+bool Input::more() {
+  buffer_.erase(0, consumed_);
+  consumed_ = 0;
+  const std::size_t kept = buffer_.size();
+  buffer_.resize(kept + chunk);
+  const std::size_t count = read_chunk(buffer_.data() + kept, chunk);
+  buffer_.resize(kept + count);
+  return count > 0;
+}
+
+std::size_t Input::read(char* to, std::size_t bytes) {
+  std::size_t done = std::min(bytes, window().size());
+  std::memcpy(to, window().data(), done);
+  consume(done);
+  while (done < bytes) {
+    const std::size_t count = read_chunk(to + done, bytes - done);
+    if (count == 0) break;
+    done += count;
+  }
+  return done;
+}
+
+}  // namespace mercer::io

@@ -1,0 +1,47 @@
+// Values collected before their number is known, then laid out as one matrix.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <vector>
+
+#include "mercer/types.hpp"
+
+namespace mercer::io {
+
+// Blocks grow to 64 MiB; blocks of that size go back to the system one by one while the matrix is filled, so
+// the peak is little more than the matrix itself.
+template <class T>
+class ValueStore {
+ public:
+  // Room for `count` more values, in one piece.
+  T* extend(std::size_t count) {
+    if (blocks_.empty() || blocks_.back().capacity() - blocks_.back().size() < count) {
+      const std::size_t room = std::clamp(size_, least_block, largest_block);
+      blocks_.emplace_back().reserve(std::max(count, room));
+    }
+    auto& block = blocks_.back();
+    block.resize(block.size() + count);
+    size_ += count;
+    return block.data() + block.size() - count;
+  }
+  std::size_t size() const { return size_; }
+
+  // The values in the order they came, row after row; the store is empty afterwards.
+  MatrixOf<T> finish(Index rows, Index columns) {
+    MatrixOf<T> matrix(rows, columns);
+    T* to = matrix.data();
+    for (; !blocks_.empty(); blocks_.pop_front())
+      to = std::copy(blocks_.front().begin(), blocks_.front().end(), to);
+    size_ = 0;
+    return matrix;
+  }
+
+ private:
+  static constexpr std::size_t least_block = (std::size_t{1} << 16) / sizeof(T);
+  static constexpr std::size_t largest_block = (std::size_t{64} << 20) / sizeof(T);
+  std::deque<std::vector<T>> blocks_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace mercer::io

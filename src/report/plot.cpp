@@ -1,0 +1,197 @@
+// The scatter plot: first everything is measured (projections, axes, legends), then drawn from top to bottom.
+#include "mercer/plot.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "mercer/error.hpp"
+#include "report/axis.hpp"
+#include "report/groups.hpp"
+#include "report/svg.hpp"
+
+namespace mercer {
+namespace {
+
+// The layout of a panel, in pixels.
+constexpr double left = 62, right = 18, top = 62;  // around the box of the plot
+constexpr double heading_height = 38;              // of the title above several panels
+constexpr double axis_height = 56;                 // tick labels and caption below the box
+constexpr double legend_row = 20;
+constexpr double bottom = 14;
+constexpr std::size_t most_legend_entries = 24;
+
+constexpr TextStyle title_style{16, "#1a1a1a", "start", true};
+constexpr TextStyle note_style{12, "#666"};
+constexpr TextStyle legend_style{12, "#333"};
+
+struct LegendEntry {
+  double x = 0, y = 0;  // from the legend's corner
+  Look look;
+  std::string name, size;
+  bool has_marker = true;
+};
+
+struct Layout {
+  std::string title, note;
+  Projection projection;
+  std::vector<Group> groups;
+  std::vector<LegendEntry> legend;
+  double legend_height = 0;
+};
+
+std::string note_of(const Projection& projection, Index size, std::size_t clusters) {
+  const auto drawn = static_cast<Index>(projection.rows.size());
+  std::string note = fmt::format("{} point{} in {} cluster{}", with_commas(size), size == 1 ? "" : "s",
+                                 clusters, clusters == 1 ? "" : "s");
+  if (drawn < size) note += fmt::format("; a random sample of {} is drawn", with_commas(drawn));
+  return note;
+}
+
+// Entries flow from left to right in columns of equal width.
+void lay_out_legend(Layout& layout, double width) {
+  for (const Group& group : layout.groups) {
+    if (layout.legend.size() == most_legend_entries && layout.groups.size() > most_legend_entries + 1) {
+      layout.legend.push_back(
+          {0, 0, {}, fmt::format("and {} more", layout.groups.size() - most_legend_entries), "", false});
+      break;
+    }
+    layout.legend.push_back({0, 0, group.look, group.name, with_commas(group.size)});
+  }
+  double widest = 0;
+  for (const LegendEntry& entry : layout.legend)
+    widest = std::max(widest, text_width(entry.name + entry.size, legend_style.size) + 38);
+  const auto columns = static_cast<std::size_t>(std::max(1.0, std::floor(width / std::max(1.0, widest))));
+  for (std::size_t e = 0; e < layout.legend.size(); ++e) {
+    layout.legend[e].x = static_cast<double>(e % columns) * widest;
+    layout.legend[e].y = static_cast<double>(e / columns) * legend_row;
+    layout.legend_height = layout.legend[e].y + legend_row;
+  }
+}
+
+Layout lay_out(const PlotPanel& panel, const PlotOptions& options, double width) {
+  Layout layout;
+  layout.projection = project(panel.data, options);
+  layout.groups = groups_of(panel.labels, panel.data.size(), layout.projection.rows);
+  const auto clusters = std::count_if(layout.groups.begin(), layout.groups.end(),
+                                      [](const Group& group) { return !group.is_noise; });
+  layout.title = fit_text(panel.title, title_style.size, width);
+  layout.note = fit_text(note_of(layout.projection, panel.data.size(), static_cast<std::size_t>(clusters)),
+                         note_style.size, width);
+  lay_out_legend(layout, width);
+  return layout;
+}
+
+// A wide cloud gets a flat box, within limits.
+double box_height(const Projection& projection, double width) {
+  const Extent x = extent(projection.points, 0), y = extent(projection.points, 1);
+  if (!projection.one_unit) return 0.6 * width;
+  return width * (x.half > 0 ? std::clamp(y.half / x.half, 0.5, 1.0) : 1.0);
+}
+
+struct Box {
+  double x, y, width, height;
+};
+
+void draw_axes(Svg& svg, const Box& box, const std::array<Extent, 2>& range, const Projection& projection) {
+  const auto ticks = [](double length, double each) { return std::max(2, static_cast<int>(length / each)); };
+  const Axis across = make_axis(range[0], ticks(box.width, 70), projection.caption[0]);
+  const Axis up = make_axis(range[1], ticks(box.height, 55), projection.caption[1]);
+  svg.add("<g stroke-width=\"1\">\n");
+  for (const Tick& tick : across.ticks) {
+    const double x = box.x + tick.position * box.width;
+    svg.line(x, box.y, x, box.y + box.height, "#ececec");
+  }
+  for (const Tick& tick : up.ticks) {
+    const double y = box.y + (1 - tick.position) * box.height;
+    svg.line(box.x, y, box.x + box.width, y, "#ececec");
+  }
+  svg.add(
+      "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
+      "stroke=\"#c8c8c8\"/>\n",
+      box.x, box.y, box.width, box.height);
+  svg.add("</g>\n");
+  for (const Tick& tick : across.ticks)
+    svg.text(box.x + tick.position * box.width, box.y + box.height + 17, tick.text, {11, "#666", "middle"});
+  for (const Tick& tick : up.ticks)
+    svg.text(box.x - 7, box.y + (1 - tick.position) * box.height + 4, tick.text, {11, "#666", "end"});
+  svg.text(box.x + box.width / 2, box.y + box.height + 38, fit_text(across.caption, 12, box.width),
+           {12, "#444", "middle"});
+  svg.text(box.x - 46, box.y + box.height / 2, fit_text(up.caption, 12, box.height),
+           {12, "#444", "middle", false, -90});
+}
+
+// Many points are small and let each other shine through; few are large, with a white rim.
+void draw_points(Svg& svg, const Box& box, const std::array<Extent, 2>& range, const Layout& layout) {
+  const double n = std::max(1.0, static_cast<double>(layout.projection.rows.size()));
+  const double radius = std::clamp(0.2 * box.width / std::sqrt(n), 1.2, 4.5);
+  const double opacity = std::clamp(1.1 - 0.13 * std::log10(n), 0.5, 0.9);
+  const Matrix& points = layout.projection.points;
+  for (const Group& group : back_to_front(layout.groups)) {
+    svg.add("<g fill=\"{}\" fill-opacity=\"{:.2f}\"", group.look.color, opacity);
+    if (radius > 2) svg.add(" stroke=\"#fff\" stroke-width=\"0.6\"");
+    svg.add("><title>{}: {}</title>\n", escape_xml(group.name), with_commas(group.size));
+    for (Index r : group.rows) {
+      const double x = (points(r, 0) - range[0].middle) / range[0].half;
+      const double y = (points(r, 1) - range[1].middle) / range[1].half;
+      svg.marker(group.look.marker, box.x + (1 + x) * box.width / 2, box.y + (1 - y) * box.height / 2,
+                 radius);
+    }
+    svg.add("</g>\n");
+  }
+}
+
+void draw_legend(Svg& svg, double x, double y, const std::vector<LegendEntry>& legend) {
+  for (const LegendEntry& entry : legend) {
+    const double start = x + entry.x + (entry.has_marker ? 16 : 0), line = y + entry.y;
+    if (entry.has_marker) {
+      svg.add("<g fill=\"{}\">", entry.look.color);
+      svg.marker(entry.look.marker, x + entry.x + 5, line - 4, 4.5);
+      svg.add("</g>\n");
+    }
+    svg.text(start, line, entry.name, legend_style);
+    svg.text(start + text_width(entry.name, legend_style.size) + 7, line, entry.size, {12, "#888"});
+  }
+}
+
+}  // namespace
+
+std::string panels_svg(const std::vector<PlotPanel>& panels, const PlotOptions& options) {
+  if (options.width < 240)
+    throw Error(Fault::usage,
+                fmt::format("a picture {} pixels wide is too small; give at least 240", options.width));
+  const double width = options.width - left - right;
+  std::vector<Layout> layouts;
+  double height = 0, legend = 0;
+  for (const PlotPanel& panel : panels) {
+    const Layout& layout = layouts.emplace_back(lay_out(panel, options, width));
+    height = std::max(height, box_height(layout.projection, width));
+    legend = std::max(legend, layout.legend_height);
+  }
+  Svg svg;
+  const double heading = options.title.empty() ? 0 : heading_height;
+  const double full_width = static_cast<double>(options.width) * static_cast<double>(panels.size());
+  if (heading > 0)
+    svg.text(left, 34, fit_text(options.title, 18, full_width - left - right),
+             {18, "#1a1a1a", "start", true});
+  for (std::size_t p = 0; p < layouts.size(); ++p) {
+    const Layout& layout = layouts[p];
+    const Box box{static_cast<double>(p) * options.width + left, heading + top, width, height};
+    svg.text(box.x, box.y - 32, layout.title, title_style);
+    svg.text(box.x, box.y - 13, layout.note, note_style);
+    const std::array<Extent, 2> range = fit_box(layout.projection, width, height);
+    draw_axes(svg, box, range, layout.projection);
+    draw_points(svg, box, range, layout);
+    draw_legend(svg, box.x, box.y + height + axis_height + 12, layout.legend);
+  }
+  return svg.finish(full_width, heading + top + height + axis_height + legend + bottom,
+                    options.title.empty() && !panels.empty() ? panels[0].title : options.title);
+}
+
+std::string scatter_svg(const Data& data, const Labels& labels, const PlotOptions& options) {
+  PlotOptions untitled = options;
+  untitled.title.clear();
+  return panels_svg({{options.title, data, labels}}, untitled);
+}
+
+}  // namespace mercer
