@@ -1,1 +1,143 @@
-int main() { return 0; }
+// mercer: finds the command, runs it, and turns whatever goes wrong into one line and an exit code.
+#include <csignal>
+#include <cstdio>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "help.hpp"
+#include "mercer/choice.hpp"
+#include "mercer/error.hpp"
+#include "program.hpp"
+
+namespace mercer::cli {
+namespace {
+
+int complain(std::string message, int code) {
+  for (char& c : message)
+    if (c == '\n') c = ' ';
+  fmt::print(stderr, "mercer: {}\n", message);
+  return code;
+}
+
+void define(Program& program) {
+  auto& app = program.app;
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.set_help_flag("-h,--help", "Show this help");
+  app.set_version_flag("--version", "mercer " MERCER_VERSION, "Show the version");
+  app.require_subcommand(1);
+  add_fit(program);
+  add_predict(program);
+  add_evaluate(program);
+  add_gram(program);
+  add_generate(program);
+  add_info(program);
+  add_help(program);
+  add_completion(program);
+  add_man(program);
+  for (auto* command : app.get_subcommands([](CLI::App*) { return true; })) command->group("Commands");
+  app.footer(
+      "\nExamples:\n"
+      "  mercer generate rings -o rings.csv\n"
+      "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:gamma=1 --init singleton\n\n"
+      "'mercer COMMAND --help' explains a command, 'mercer help kernels' the kernels.");
+}
+
+// The command that the words name, or null.
+const CLI::App* named_command(const Program& program) {
+  if (program.words.size() < 2) return nullptr;
+  for (const auto* command : commands(program.app))
+    if (command->get_name() == program.words[1]) return command;
+  return nullptr;
+}
+
+// A first word that is no command is told before anything is parsed: what follows belongs to that command.
+void require_command(const Program& program) {
+  const std::string& word = program.words[1];
+  if (word.starts_with("-") || named_command(program)) return;
+  std::vector<std::string> names;
+  for (const auto* command : commands(program.app)) names.push_back(command->get_name());
+  throw Error(Fault::usage, fmt::format("unknown command '{}'{}", word, suggestion(word, names)));
+}
+
+// The line for words that CLI11 could not place: a mistyped option is told first, since it explains the rest.
+std::string misuse(const Program& program, const CLI::ParseError& error) {
+  const CLI::App* command = named_command(program);
+  const CLI::App& place = command ? *command : program.app;
+  const std::string hint =
+      fmt::format("; try 'mercer {}--help'", command ? command->get_name() + " " : std::string());
+  std::string stray;
+  for (const auto& word : place.remaining()) {
+    if (stray.empty()) stray = word;
+    if (!word.starts_with("-") || word == "-") continue;
+    const std::string option = word.substr(0, word.find('='));
+    std::vector<std::string> names;
+    for (const auto* known : named_options(place)) {
+      for (const auto& name : known->get_lnames()) names.push_back("--" + name);
+      for (const auto& name : known->get_snames()) names.push_back("-" + name);
+    }
+    const std::string near = closest(option, names);
+    return fmt::format("unknown option '{}'{}", option,
+                       near.empty() ? hint : fmt::format("; did you mean '{}'?", near));
+  }
+  if (!stray.empty()) return fmt::format("unexpected word '{}'{}", stray, hint);
+  return error.what() + hint;
+}
+
+int run(Program& program) {
+  if (program.words.size() < 2) {
+    fmt::print(stderr, "{}", program.app.help());
+    return static_cast<int>(Fault::usage);
+  }
+  try {
+    require_command(program);
+    std::vector<std::string> reversed(program.words.rbegin(), program.words.rend() - 1);
+    program.app.parse(reversed);
+  } catch (const CLI::Success& wanted) {  // --help, --version
+    return program.app.exit(wanted);
+  } catch (const CLI::ParseError& error) {
+    return complain(misuse(program, error), static_cast<int>(Fault::usage));
+  }
+  return program.action();
+}
+
+}  // namespace
+
+std::vector<const CLI::App*> commands(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+std::vector<const CLI::Option*> named_options(const CLI::App& command) {
+  return command.get_options([](const CLI::Option* option) { return option->nonpositional(); });
+}
+
+std::vector<const CLI::Option*> positionals(const CLI::App& command) {
+  return command.get_options([](const CLI::Option* option) { return option->get_positional(); });
+}
+
+std::string main_name(const CLI::Option& option) {
+  return option.get_lnames().empty() ? "-" + option.get_snames().front() : "--" + option.get_lnames().front();
+}
+
+bool takes_value(const CLI::Option& option) { return option.get_type_size_max() > 0; }
+
+}  // namespace mercer::cli
+
+int main(int argc, char** argv) {
+  using namespace mercer;
+  using namespace mercer::cli;
+  std::signal(SIGPIPE, SIG_DFL);  // `mercer ... | head` ends without a word
+  try {
+    Program program;
+    program.words.assign(argv, argv + argc);
+    define(program);
+    return run(program);
+  } catch (const Error& error) {
+    return complain(error.what(), static_cast<int>(error.fault()));
+  } catch (const std::bad_alloc&) {
+    return complain("out of memory; give --memory a budget, or fewer points",
+                    static_cast<int>(Fault::memory));
+  } catch (const std::exception& error) {
+    return complain(error.what(), static_cast<int>(Fault::failure));
+  }
+}

@@ -17,6 +17,7 @@ struct TableRequest {
   std::string weights;               // weight of each row; kept out of the features
   std::vector<std::string> columns;  // the features; empty = all
   std::vector<std::string> drop;     // columns to leave out; may be text
+  std::vector<std::string> prefer;   // the features when the header has all of these, and `columns` is empty
 };
 
 struct Table {

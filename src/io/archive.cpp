@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <fstream>
 
 #include "io/input.hpp"
 #include "mercer/error.hpp"
@@ -223,6 +224,12 @@ void Archive::write(const std::string& path) const {
 
 void Archive::damaged(const std::string& why) const {
   throw Error(Fault::data, source_ + " is a damaged mercer model: " + why + "; write it again");
+}
+
+bool Archive::recognise(const std::string& path) {
+  std::string start(magic.size(), '\0');
+  std::ifstream(path, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
+  return start == magic;
 }
 
 Archive Archive::read(const std::string& path) {

@@ -65,6 +65,8 @@ class Archive {
   void write(const std::string& path) const;
   // Checks magic, version, length, checksum, and that every array lies inside the file.
   static Archive read(const std::string& path);
+  // Whether the file begins as an archive does; nothing else is checked.
+  static bool recognise(const std::string& path);
 
  private:
   struct Array {

@@ -26,6 +26,17 @@ std::optional<Index> within(Index index, Index count) {
   return index < 0 ? index + count : index;
 }
 
+// The feature columns by request, or none for all; preferred ones count when the header has every one of
+// them.
+std::vector<std::string> feature_columns(const TableRequest& request, const std::vector<std::string>& names) {
+  const auto known = [&](const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const bool preferred =
+      request.columns.empty() && std::all_of(request.prefer.begin(), request.prefer.end(), known);
+  return preferred ? request.prefer : request.columns;
+}
+
 std::vector<std::string> special_columns(const TableRequest& request) {
   std::vector<std::string> all = request.drop;
   if (!request.truth.empty()) all.push_back(request.truth);
@@ -50,14 +61,15 @@ std::vector<std::string> Columns::feature_names() const {
 
 bool is_header(const std::vector<std::string>& first_row, const TableRequest& request) {
   const auto count = static_cast<Index>(first_row.size());
-  std::vector<bool> looked_at(first_row.size(), request.columns.empty());
+  const auto features = feature_columns(request, first_row);
+  std::vector<bool> looked_at(first_row.size(), features.empty());
   const auto mark = [&](const std::string& column, bool value) {
     const auto index = as_index(column);
     if (!index) return std::find(first_row.begin(), first_row.end(), column) != first_row.end();
     if (const auto at = within(*index, count)) looked_at[static_cast<std::size_t>(*at)] = value;
     return false;
   };
-  for (const auto& column : request.columns)
+  for (const auto& column : features)
     if (mark(column, true)) return true;
   for (const auto& column : special_columns(request))
     if (mark(column, false)) return true;
@@ -111,9 +123,10 @@ Columns resolve(const TableRequest& request, const std::string& source, std::vec
     columns.slot[at] = static_cast<Index>(columns.features.size());
     columns.features.push_back(column);
   };
-  if (request.columns.empty())
+  const auto features = feature_columns(request, columns.names);
+  if (features.empty())
     for (Index column = 0; column < count; ++column) add(column);
-  for (const auto& column : request.columns) add(find(column));
+  for (const auto& column : features) add(find(column));
   if (columns.features.empty())
     throw Error(Fault::usage,
                 fmt::format("no column of {} is left as a feature; it has {} column{}, drop fewer", source,

@@ -53,7 +53,7 @@ std::vector<std::string> read_labels(const std::string& path, const std::string&
     case io::Format::npy:
       return io::read_npy_labels(input, column);
     case io::Format::libsvm:
-      return io::read_libsvm(input, {column.empty() ? "label" : column, "", {}, {}}).truth;
+      return io::read_libsvm(input, {column.empty() ? "label" : column, "", {}, {}, {}}).truth;
     case io::Format::delimited:
       break;
   }

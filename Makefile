@@ -1,0 +1,52 @@
+# The front door. `make help` lists what there is; CMake and Ninja do the work, in build/.
+PREFIX   ?= /usr/local
+PACKAGES ?= install
+JOBS     ?= $(shell nproc)
+
+packages = $(if $(filter install,$(PACKAGES)),tools/install-packages $(1))
+build    = cmake --build build --parallel $(JOBS) --target $(1)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test bench format lint install clean
+
+help: ## This list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo "  PREFIX=$(PREFIX) and DESTDIR= say where to install; PACKAGES=skip leaves the system's packages alone."
+
+demo: build/build.ninja ## Two rings: k-means fails, kernel k-means succeeds; files in demo/
+	@$(call build,mercer_program)
+	@tools/demo
+
+test: build/build.ninja ## Build everything and run all tests
+	@$(call build,all)
+	@ctest --preset release --parallel $(JOBS)
+
+bench: build/build.ninja ## Build and run the benchmarks
+	@$(call packages,bench)
+	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
+	@$(call build,mercer_bench)
+	@build/bench/mercer_bench
+
+format: ## Lay out all C++ files with clang-format
+	@$(call packages,lint)
+	@tools/lint format --fix
+
+lint: ## Check layout, the order of the rooms, and clang-tidy
+	@$(call packages,build test bench lint)
+	@tools/lint format rooms tidy
+
+install: build/build.ninja ## Install library, headers and program under PREFIX
+	@$(call build,mercer mercer_program)
+	@cmake --install build --prefix $(PREFIX)
+
+clean: ## Remove what was built
+	@rm -rf build build-dev build-clang build-asan demo
+
+# Configuring happens once: from then on Ninja notices what changed by itself.
+build/build.ninja: | packages
+	@cmake --preset release
+
+.PHONY: packages
+packages:
+	@$(call packages,build test)

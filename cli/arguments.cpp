@@ -1,0 +1,126 @@
+#include "arguments.hpp"
+
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+
+namespace mercer::cli {
+namespace fs = std::filesystem;
+
+void add_data(CLI::App& command, DataArguments& data) {
+  command.add_option("DATA", data.path, "CSV, TSV, NPY or libsvm file, also .gz; - is standard input")
+      ->required()
+      ->type_name("FILE");
+}
+
+void add_truth(CLI::App& command, DataArguments& data) {
+  command
+      .add_option("--truth", data.request.truth, "Column of known classes: no feature, but scored against")
+      ->type_name("COLUMN")
+      ->group("Input");
+}
+
+void add_column_choice(CLI::App& command, DataArguments& data) {
+  command.add_option("--columns", data.request.columns, "Use only these columns (names, or indices from 0)")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->expected(1)
+      ->group("Input");
+  command.add_option("--drop", data.request.drop, "Leave these columns out")
+      ->type_name("LIST")
+      ->delimiter(',')
+      ->expected(1)
+      ->group("Input");
+}
+
+void add_threads(CLI::App& command, int& threads) {
+  add_value(command, "--threads", threads, "N",
+            "Threads; 0 = all cores; the result is the same for any number")
+      ->default_str("0")
+      ->group("Run");
+}
+
+void add_memory(CLI::App& command, std::uint64_t& memory) {
+  command
+      .add_option_function<std::string>(
+          "--memory", [&memory](const std::string& text) { memory = parse_memory(text); },
+          "Memory budget, as 500M or 8G")
+      ->type_name("SIZE")
+      ->default_str("what is free")
+      ->group("Run");
+}
+
+std::uint64_t parse_memory(const std::string& text) {
+  const auto bad = [&] {
+    return Error(Fault::usage, fmt::format("--memory = '{}' is no size; write 500M, 8G or 1.5GiB", text));
+  };
+  const std::size_t unit_at = text.find_first_not_of("0123456789.");
+  double value = 0;
+  if (!grammar::parse(text.substr(0, unit_at), value)) throw bad();
+  std::string unit = unit_at == text.npos ? "" : text.substr(unit_at);
+  for (const char* tail : {"iB", "B"})
+    if (unit.ends_with(tail)) {
+      unit.resize(unit.size() - std::string_view(tail).size());
+      break;
+    }
+  constexpr std::string_view prefixes = "KMGTP";
+  double scale = 1;
+  if (!unit.empty()) {
+    const auto power = prefixes.find(static_cast<char>(std::toupper(static_cast<unsigned char>(unit[0]))));
+    if (unit.size() > 1 || power == prefixes.npos) throw bad();
+    scale = std::pow(1024.0, static_cast<double>(power + 1));
+  }
+  const double bytes = value * scale;
+  if (!(bytes >= 1 && bytes < 9e18)) throw bad();
+  return static_cast<std::uint64_t>(bytes);
+}
+
+Data take_features(Table& table) {
+  return std::visit([](auto& features) { return Data(std::move(features)); }, table.features);
+}
+
+void check_output(const std::string& option, const std::string& path, const std::string& input) {
+  if (path.empty() || path == "-") return;
+  std::error_code ignored;
+  const auto refuse = [&](std::string_view why) {
+    return Error(Fault::cannot_write, fmt::format("{} {}: {}", option, path, why));
+  };
+  if (fs::is_directory(path, ignored)) throw refuse("it is a folder; name a file in it");
+  if (input != "-" && fs::equivalent(path, input, ignored))
+    throw Error(Fault::usage,
+                fmt::format("{} {}: this would overwrite the input; name another file", option, path));
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return;  // a device, a pipe
+  const fs::path parent = fs::path(path).parent_path();
+  const fs::path folder = parent.empty() ? fs::path(".") : parent;
+  if (!fs::is_directory(folder, ignored))
+    throw refuse(fmt::format("there is no folder '{}'; create it first", folder.string()));
+  if (access(folder.c_str(), W_OK) != 0)
+    throw refuse(fmt::format("the folder '{}' is not writable; choose another", folder.string()));
+}
+
+void check_stdout(const std::vector<std::pair<std::string, std::string>>& outputs) {
+  std::string first;
+  for (const auto& [option, path] : outputs) {
+    if (path != "-") continue;
+    if (!first.empty())
+      throw Error(
+          Fault::usage,
+          fmt::format("{} and {} both want standard output; name a file for one of them", first, option));
+    first = option;
+  }
+}
+
+std::vector<std::string> cluster_names(Index clusters) {
+  std::vector<std::string> names;
+  for (Index j = 0; j < clusters; ++j) names.push_back(fmt::format("cluster{}", j));
+  return names;
+}
+
+Matrix hard_memberships(const Labels& labels, Index clusters) {
+  Matrix shares = Matrix::Zero(static_cast<Index>(labels.size()), clusters);
+  for (std::size_t i = 0; i < labels.size(); ++i) shares(static_cast<Index>(i), labels[i]) = 1;
+  return shares;
+}
+
+}  // namespace mercer::cli

@@ -1,0 +1,238 @@
+// mercer fit: reads points, clusters them, writes what was asked for and says what was done.
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "arguments.hpp"
+#include "core/parallel.hpp"
+#include "forecast.hpp"
+#include "interrupt.hpp"
+#include "mercer/cluster.hpp"
+#include "mercer/evaluate.hpp"
+#include "mercer/plot.hpp"
+#include "program.hpp"
+#include "progress.hpp"
+#include "summary.hpp"
+
+namespace mercer::cli {
+namespace {
+
+struct FitArguments {
+  DataArguments data;
+  Options options;
+  std::string labels, model, memberships, plot, command;
+  bool standardize = false, json = false, quiet = false, dry_run = false;
+};
+
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+// What can be refused before the data are read.
+void check(const FitArguments& a) {
+  if (a.model == "-") throw Error(Fault::usage, "--model can't go to standard output; name a file");
+  check_stdout({{"--labels", a.labels},
+                {"--memberships", a.memberships},
+                {"--plot", a.plot},
+                {"--json", a.json ? "-" : ""}});
+  check_output("--labels", a.labels, a.data.path);
+  check_output("--model", a.model, a.data.path);
+  check_output("--memberships", a.memberships, a.data.path);
+  check_output("--plot", a.plot, a.data.path);
+  if (!is_precomputed(a.options.kernel)) return;
+  const std::string kernel = format_choice(a.options.kernel);
+  if (!a.plot.empty())
+    throw Error(Fault::usage, fmt::format("--plot needs points to draw, and --kernel {} has none", kernel));
+  if (a.standardize)
+    throw Error(Fault::usage,
+                fmt::format("--standardize is for columns of points, not for --kernel {}", kernel));
+}
+
+void read_start(Options& options) {
+  const auto* given = std::get_if<GivenLabels>(&options.init);
+  if (!given) return;
+  if (given->file.empty())
+    throw Error(Fault::usage, "--init labels needs a file; write --init labels:file=start.csv");
+  options.labels = encode(read_labels(given->file));
+}
+
+// A class column taken as a feature is the commonest slip; only a warning, since the column may be meant.
+std::vector<Warning> suspect_columns(const Table& table) {
+  std::vector<Warning> warnings;
+  for (const auto& name : table.names)
+    for (const char* suspect : {"label", "labels", "class", "target", "truth"})
+      if (name == suspect)
+        warnings.push_back({fmt::format("the column '{}' was used as a feature", name),
+                            fmt::format("--truth {} keeps it out and scores against it", name)});
+  return warnings;
+}
+
+// The clustering itself, watched and interruptible.
+void compute(const Data& data, FitArguments& a, Run& run) {
+  Control control;
+  ProgressBar bar(!a.quiet);
+  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t total) {
+    bar.update(phase, done, total);
+  };
+  a.options.control = &control;
+  const Interrupt interrupt(control);
+  const Stopwatch watch;
+  run.result = cluster(data, a.options);
+  run.seconds = watch.seconds();
+  a.options.control = nullptr;
+}
+
+// Everything is made before anything is written.
+void write_outputs(const FitArguments& a, const Data& data, const Result& result) {
+  PlotOptions plot;
+  plot.columns = result.model.names;
+  const std::string picture = a.plot.empty() ? "" : scatter_svg(data, result.labels, plot);
+  if (!a.model.empty()) result.model.save(a.model);
+  if (!a.plot.empty()) write_file(a.plot, picture);
+  if (!a.memberships.empty()) {
+    const Matrix& soft = result.memberships;
+    const Index clusters = a.options.clusters;
+    write_matrix(a.memberships, soft.size() > 0 ? soft : hard_memberships(result.labels, clusters),
+                 cluster_names(clusters));
+  }
+  if (!a.labels.empty()) write_labels(a.labels, result.labels);
+}
+
+void report(const FitArguments& a, const Run& run) {
+  if (a.json) return write_json(summary_json(run));
+  if (a.quiet) return;
+  const bool taken = a.labels == "-" || a.memberships == "-" || a.plot == "-";
+  if (taken)
+    fmt::print(stderr, "{}", summary_text(run, Style(stderr)));
+  else
+    write_file("-", summary_text(run, Style(stdout)));
+}
+
+int forecast(const FitArguments& a, const Data& data) {
+  const Plan planned = plan(data, a.options);
+  const std::optional<double> seconds = forecast_seconds(data, a.options, planned);
+  if (a.json) {
+    write_json({{"dry_run", true},
+                {"n", data.size()},
+                {"d", data.dimensions()},
+                {"clusters", a.options.clusters},
+                {"plan", plan_json(planned)},
+                {"seconds_forecast", seconds ? Json(*seconds) : Json(nullptr)}});
+    return 0;
+  }
+  const Style style(stdout);
+  write_file("-", line(style, "data", fmt::format("{} points x {} columns", data.size(), data.dimensions())) +
+                      line(style, "matrix", plan_text(planned)) +
+                      line(style, "memory",
+                           fmt::format("{} beyond the data; {} at least", bytes_text(planned.bytes),
+                                       bytes_text(planned.least_bytes))) +
+                      line(style, "time",
+                           seconds ? "about " + duration_text(*seconds) + ", judged by a sample"
+                                   : std::string("unknown: a sample has too few distinct points")));
+  return 0;
+}
+
+int fit(FitArguments& a) {
+  check(a);
+  const Stopwatch reading;
+  Table table = read_table(a.data.path, a.data.request);
+  read_start(a.options);
+  a.options.weights = table.weights;
+  Run run;
+  run.read_seconds = reading.seconds();
+  Data data = take_features(table);
+  Standardizer standardizer;
+  if (a.standardize) {
+    standardizer = Standardizer::learn(data);
+    data = standardizer.apply(data);
+  }
+  if (a.dry_run) return forecast(a, data);
+
+  compute(data, a, run);
+  run.result.model.names = table.names;
+  run.result.model.standardizer = standardizer;
+  for (auto& warning : suspect_columns(table)) run.result.warnings.push_back(std::move(warning));
+  run.options = a.options;
+  run.command = a.command;
+  run.source = table.source;
+  run.truth = a.data.request.truth;
+  run.size = data.size();
+  run.dimensions = data.dimensions();
+  run.sparse = data.is_sparse();
+  run.standardized = a.standardize;
+  run.threads = [&] {
+    const ThreadScope scope(a.options.threads);
+    return thread_count();
+  }();
+  if (!table.truth.empty()) run.scores = score(run.result.labels, encode(table.truth));
+  if (!is_precomputed(a.options.kernel)) run.errors = vector_errors(data, run.result.labels);
+  run.peak_memory = peak_memory_bytes();
+  write_outputs(a, data, run.result);
+  report(a, run);
+  return run.result.interrupted ? exit_interrupted : 0;
+}
+
+void add_clustering(CLI::App& command, Options& o) {
+  const auto group = [](CLI::Option* option) { return option->group("Clustering"); };
+  group(add_value(command, "-k,--clusters", o.clusters, "K", "Number of clusters"))->required();
+  group(add_choice(command, "method", o.method, "How points are shared"));
+  group(add_choice(command, "kernel", o.kernel, "Similarity of points"));
+  group(add_choice(command, "init", o.init, "Where it starts"));
+  group(add_choice(command, "search", o.search, "What is tried beyond restarts"));
+  group(add_value(command, "--restarts", o.restarts, "R", "Starts, of which the best is kept"))
+      ->default_str("10");
+  group(add_value(command, "--max-iterations", o.max_iterations, "N", "Iterations of each start"))
+      ->default_str("300");
+  group(add_value(command, "--seed", o.seed, "S", "Equal seed, equal answer"))->default_str("1");
+}
+
+}  // namespace
+
+void add_fit(Program& program) {
+  auto* command = program.app.add_subcommand("fit", "Cluster data");
+  auto a = std::make_shared<FitArguments>();
+  add_data(*command, a->data);
+  add_clustering(*command, a->options);
+  add_truth(*command, a->data);
+  command->add_option("--weights", a->data.request.weights, "Column with the weight of each point")
+      ->type_name("COLUMN")
+      ->group("Input");
+  add_column_choice(*command, a->data);
+  command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
+      ->group("Input");
+  const auto output = [&](const char* flag, std::string& path, const char* type, const char* about) {
+    command->add_option(flag, path, about)->type_name(type)->group("Output");
+  };
+  output("--labels", a->labels, "FILE", "Write the cluster of each point; - is standard output");
+  output("--model", a->model, "FILE", "Write the model, for 'mercer predict'");
+  output("--memberships", a->memberships, "FILE", "Write the share of each point in each cluster");
+  output("--plot", a->plot, "FILE.svg", "Draw the clusters");
+  command->add_flag("--json", a->json, "Print one JSON object instead of the summary")->group("Output");
+  command->add_flag("-q,--quiet", a->quiet, "No summary, no progress")->group("Output");
+  add_threads(*command, a->options.threads);
+  add_memory(*command, a->options.memory);
+  add_value(*command, "--precision", a->options.precision, "PRECISION",
+            "Arithmetic of the kernel: " + listed("PRECISION"))
+      ->default_str("auto")
+      ->group("Run");
+  command->add_flag("--dry-run", a->dry_run, "Only forecast memory and time")->group("Run");
+  command->footer(
+      "\nExamples:\n"
+      "  mercer fit iris.csv -k 3 --truth label\n"
+      "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:gamma=1 --init singleton\n"
+      "  mercer fit points.npy -k 10 --kernel gaussian --search swap --model points.mercer\n"
+      "  cat points.csv | mercer fit - -k 4 --method soft:beta=2 --labels - --quiet\n\n"
+      "A choice is written NAME or NAME:key=value,key=value; 'mercer help methods', 'kernels', 'inits' and\n"
+      "'searches' list their keys. Ctrl-C ends a run with the best result so far.");
+  command->callback([&program, a] {
+    for (const auto& word : program.words) a->command += (a->command.empty() ? "" : " ") + word;
+    program.action = [a] { return fit(*a); };
+  });
+}
+
+}  // namespace mercer::cli

@@ -1,0 +1,105 @@
+#include "help.hpp"
+
+#include <fmt/format.h>
+
+#include "mercer/generate.hpp"
+#include "mercer/io.hpp"
+#include "mercer/options.hpp"
+#include "program.hpp"
+#include "terminal.hpp"
+
+namespace mercer::cli {
+namespace {
+
+std::string field_line(const FieldHelp& field) {
+  const std::string key = fmt::format("{}={}", field.key, field.values == "text" ? "" : field.values);
+  return fmt::format("      {:<26} {} [{}]\n", key, field.about, field.initial);
+}
+
+std::string table_text(const ChoiceTable& table) {
+  const Style style(stdout);
+  std::string text = fmt::format("{}, written NAME or NAME:key=value,key=value\n", table.about);
+  for (const auto& choice : table.choices) {
+    text += fmt::format("\n  {} {}\n", style.strong(fmt::format("{:<14}", choice.name)), choice.about);
+    for (const auto& field : choice.fields) text += field_line(field);
+  }
+  return text;
+}
+
+std::vector<std::string> topics(const CLI::App& app) {
+  std::vector<std::string> names = vocabulary("TOPIC");
+  for (const auto* command : commands(app)) names.push_back(command->get_name());
+  return names;
+}
+
+std::string topic_text(const CLI::App& app, const std::string& topic) {
+  for (const auto& table : choice_tables())
+    if (table.topic == topic) return table_text(table);
+  for (const auto* command : commands(app))
+    if (command->get_name() == topic) return command->help("mercer " + topic);
+  throw Error(Fault::usage, fmt::format("no help on '{}'{}", topic, suggestion(topic, topics(app))));
+}
+
+std::vector<ChoiceHelp> shape_help() {
+  std::vector<ChoiceHelp> all;
+  for (const auto& [name, about] : shapes()) all.push_back({name, about, {}});
+  return all;
+}
+
+}  // namespace
+
+HelpFormatter::HelpFormatter() {
+  label("Positionals", "Arguments");
+  label("SUBCOMMAND", "COMMAND ...");
+  label("Subcommands", "Commands");
+  column_width(28);
+}
+
+std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {
+  return takes_value(*option) && !option->get_positional() ? " " + option->get_type_name() : "";
+}
+
+std::string HelpFormatter::make_option_desc(const CLI::Option* option) const {
+  const std::string initial = option->get_default_str();
+  return option->get_description() + (initial.empty() ? "" : " [" + initial + "]");
+}
+
+const std::vector<ChoiceTable>& choice_tables() {
+  static const std::vector<ChoiceTable> tables = {
+      {"METHOD", "methods", "Methods (--method)", choice_help<Method>()},
+      {"KERNEL", "kernels", "Kernels (--kernel)", choice_help<Kernel>()},
+      {"INIT", "inits", "Starts (--init)", choice_help<Init>()},
+      {"SEARCH", "searches", "Searches beyond restarts (--search)", choice_help<Search>()},
+      {"SHAPE", "shapes", "Shapes of artificial data (mercer generate)", shape_help()},
+  };
+  return tables;
+}
+
+std::vector<std::string> vocabulary(const std::string& type) {
+  std::vector<std::string> words;
+  for (const auto& table : choice_tables()) {
+    if (type == "TOPIC") words.push_back(table.topic);
+    if (type == table.type)
+      for (const auto& choice : table.choices) words.push_back(choice.name);
+  }
+  if (type == "PRECISION")
+    words.assign(EnumNames<Precision>::values.begin(), EnumNames<Precision>::values.end());
+  if (type == "SHELL") words = {"bash", "zsh", "fish"};
+  return words;
+}
+
+std::string listed(const std::string& type) { return fmt::format("{}", fmt::join(vocabulary(type), ", ")); }
+
+void add_help(Program& program) {
+  auto* command = program.app.add_subcommand("help", "Explain a command or a table of choices");
+  auto topic = std::make_shared<std::string>();
+  command->add_option("TOPIC", *topic, "A command, or " + listed("TOPIC"))->type_name("TOPIC");
+  command->callback([&program, topic] {
+    program.action = [&program, topic] {
+      write_file("-", topic->empty() ? program.app.help() : topic_text(program.app, *topic));
+      return 0;
+    };
+  });
+}
+
+}  // namespace mercer::cli

@@ -1,0 +1,148 @@
+// mercer info: what a file holds, a model or data.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "arguments.hpp"
+#include "io/archive.hpp"
+#include "mercer/model.hpp"
+#include "program.hpp"
+#include "summary.hpp"
+
+namespace mercer::cli {
+namespace {
+
+struct InfoArguments {
+  DataArguments data;
+  bool json = false;
+};
+
+// Name and value of each line: the same for people and machines.
+using Facts = std::vector<std::pair<std::string, Json>>;
+
+Facts model_facts(const Model& model, const std::string& path) {
+  const Index points = std::max<Index>(model.points.size(), static_cast<Index>(model.labels.size()));
+  return {{"model", path},
+          {"method", format_choice(model.method)},
+          {"kernel", format_choice(model.kernel)},
+          {"clusters", model.clusters()},
+          {"n", points},
+          {"d", model.dimensions()},
+          {"columns", model.names},
+          {"standardized", !model.standardizer.empty()},
+          {"precision", grammar::format(model.precision)},
+          {"bytes", model.bytes()},
+          {"version", MERCER_VERSION}};
+}
+
+// -1, 0 or 1 as row a of X stands before, beside or behind row b.
+int order(const Matrix& X, Index a, Index b) {
+  for (Index j = 0; j < X.cols(); ++j)
+    if (X(a, j) != X(b, j)) return X(a, j) < X(b, j) ? -1 : 1;
+  return 0;
+}
+
+// Rows that repeat another row.
+Index duplicates(const Matrix& X) {
+  std::vector<Index> rows(static_cast<std::size_t>(X.rows()));
+  std::iota(rows.begin(), rows.end(), Index{0});
+  std::sort(rows.begin(), rows.end(), [&](Index a, Index b) { return order(X, a, b) < 0; });
+  Index count = 0;
+  for (std::size_t i = 1; i < rows.size(); ++i) count += order(X, rows[i - 1], rows[i]) == 0;
+  return count;
+}
+
+Json ranges(const Matrix& X, const std::vector<std::string>& names) {
+  Json all = Json::array();
+  for (Index j = 0; j < X.cols(); ++j) {
+    const auto column = X.col(j);
+    all.push_back({{"name", names.empty() ? std::to_string(j) : names[static_cast<std::size_t>(j)]},
+                   {"least", column.minCoeff()},
+                   {"mean", column.mean()},
+                   {"largest", column.maxCoeff()}});
+  }
+  return all;
+}
+
+Facts data_facts(Table& table) {
+  const Data data = take_features(table);
+  Facts facts = {{"data", table.source},   {"format", table.format},     {"n", data.size()},
+                 {"d", data.dimensions()}, {"sparse", data.is_sparse()}, {"header", !table.names.empty()}};
+  if (data.is_sparse()) {
+    facts.emplace_back("nonzeros", data.sparse().nonZeros());
+  } else if (data.size() > 0) {
+    const Matrix X = data.dense();
+    facts.emplace_back("duplicates", duplicates(X));
+    facts.emplace_back("columns", ranges(X, table.names));
+  }
+  return facts;
+}
+
+std::string value_text(const std::string& name, const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (name == "bytes") return bytes_text(value.get<std::uint64_t>());
+  if (value.is_array()) {
+    std::vector<std::string> words;
+    for (const auto& word : value) words.push_back(word.get<std::string>());
+    return words.empty() ? "without names" : fmt::format("{}", fmt::join(words, ", "));
+  }
+  return value.dump();
+}
+
+std::string ranges_text(const Json& columns, const Style& style) {
+  constexpr std::size_t most = 20;
+  std::string text =
+      "\n" + style.faint(fmt::format("  {:<20} {:>12} {:>12} {:>12}", "column", "least", "mean", "largest")) +
+      "\n";
+  for (std::size_t j = 0; j < std::min(columns.size(), most); ++j)
+    text += fmt::format("  {:<20} {:>12.5g} {:>12.5g} {:>12.5g}\n", columns[j]["name"].get<std::string>(),
+                        columns[j]["least"].get<double>(), columns[j]["mean"].get<double>(),
+                        columns[j]["largest"].get<double>());
+  return columns.size() > most ? text + fmt::format("  ... and {} more\n", columns.size() - most) : text;
+}
+
+std::string facts_text(const Facts& facts) {
+  const Style style(stdout);
+  std::string text;
+  for (const auto& [name, value] : facts)
+    text += value.is_array() && !value.empty() && value[0].is_object()
+                ? ranges_text(value, style)
+                : line(style, name, value_text(name, value));
+  return text;
+}
+
+int info(InfoArguments& a) {
+  Facts facts;
+  if (a.data.path != "-" && io::Archive::recognise(a.data.path)) {
+    facts = model_facts(Model::load(a.data.path), a.data.path);
+  } else {
+    Table table = read_table(a.data.path, a.data.request);
+    facts = data_facts(table);
+  }
+  if (!a.json) {
+    write_file("-", facts_text(facts));
+    return 0;
+  }
+  Json json;
+  for (const auto& [name, value] : facts) json[name] = value;
+  write_json(json);
+  return 0;
+}
+
+}  // namespace
+
+void add_info(Program& program) {
+  auto* command = program.app.add_subcommand("info", "Describe a model or data");
+  auto a = std::make_shared<InfoArguments>();
+  command->add_option("FILE", a->data.path, "A model of 'mercer fit', or data in any format that it reads")
+      ->required()
+      ->type_name("FILE");
+  add_truth(*command, a->data);
+  add_column_choice(*command, a->data);
+  command->add_flag("--json", a->json, "Print one JSON object");
+  command->callback([&program, a] { program.action = [a] { return info(*a); }; });
+}
+
+}  // namespace mercer::cli

@@ -1,0 +1,29 @@
+#include "interrupt.hpp"
+
+namespace mercer::cli {
+namespace {
+
+std::atomic<Control*> watched{nullptr};
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<Control*>::is_always_lock_free,
+              "a signal handler may only touch lock-free atomics");
+
+void stop_watched(int) {
+  if (Control* control = watched.load()) control->stop = true;
+}
+
+}  // namespace
+
+Interrupt::Interrupt(Control& control) {
+  watched = &control;
+  struct sigaction action {};
+  action.sa_handler = stop_watched;
+  action.sa_flags = SA_RESTART | SA_RESETHAND;  // after the first signal the next one has its usual effect
+  sigaction(SIGINT, &action, &before_);
+}
+
+Interrupt::~Interrupt() {
+  sigaction(SIGINT, &before_, nullptr);
+  watched = nullptr;
+}
+
+}  // namespace mercer::cli

@@ -1,0 +1,120 @@
+// mercer predict: new points, assigned to the clusters of a model.
+#include <fmt/format.h>
+
+#include "arguments.hpp"
+#include "mercer/evaluate.hpp"
+#include "mercer/model.hpp"
+#include "program.hpp"
+#include "summary.hpp"
+
+namespace mercer::cli {
+namespace {
+
+struct PredictArguments {
+  DataArguments data;
+  std::string model, labels, distances, memberships;
+  int threads = 0;
+  bool json = false, quiet = false;
+};
+
+void check(PredictArguments& a) {
+  // Labels go to standard output unless something else does.
+  if (a.labels.empty() && !a.json && a.distances != "-" && a.memberships != "-") a.labels = "-";
+  check_stdout({{"--labels", a.labels},
+                {"--distances", a.distances},
+                {"--memberships", a.memberships},
+                {"--json", a.json ? "-" : ""}});
+  for (const auto& input : {a.data.path, a.model}) {
+    check_output("--labels", a.labels, input);
+    check_output("--distances", a.distances, input);
+    check_output("--memberships", a.memberships, input);
+  }
+}
+
+// Sparse files don't say how many columns they have: missing ones at the end are zeros.
+void widen(Table& table, Index columns) {
+  if (auto* sparse = std::get_if<SparseMatrix>(&table.features); sparse && sparse->cols() < columns)
+    sparse->conservativeResize(sparse->rows(), columns);
+}
+
+Data matching_columns(Table& table, const Model& model) {
+  widen(table, model.dimensions());
+  Data data = take_features(table);
+  if (data.dimensions() != model.dimensions())
+    throw Error(Fault::data, fmt::format("{} has {} columns but the model was fitted on {}; choose them with "
+                                         "--columns or --drop",
+                                         table.source, data.dimensions(), model.dimensions()));
+  return data;
+}
+
+struct Prediction {
+  Labels labels;
+  std::vector<Index> sizes;
+  std::optional<Scores> scores;
+};
+
+void report(const PredictArguments& a, const Prediction& made) {
+  if (a.json) {
+    Json json = {{"n", made.labels.size()}, {"clusters", made.sizes.size()}, {"sizes", made.sizes}};
+    if (made.scores) add_scores(json, *made.scores);
+    if (a.labels.empty()) json["labels"] = made.labels;
+    return write_json(json);
+  }
+  if (a.quiet) return;
+  const bool taken = a.labels == "-" || a.distances == "-" || a.memberships == "-";
+  const Style style(taken ? stderr : stdout);
+  std::string text = sizes_text(made.sizes, style);
+  if (made.scores) text += "\n" + scores_text(*made.scores, style);
+  if (taken)
+    fmt::print(stderr, "{}", text);
+  else
+    write_file("-", text);
+}
+
+int predict(PredictArguments& a) {
+  check(a);
+  const Model model = Model::load(a.model);
+  a.data.request.prefer = model.names;
+  Table table = read_table(a.data.path, a.data.request);
+  const Data data = matching_columns(table, model);
+  Prediction made;
+  made.labels = model.predict(data, a.threads);
+  made.sizes = cluster_sizes(made.labels, model.clusters());
+  if (!table.truth.empty()) made.scores = score(made.labels, encode(table.truth));
+  const auto names = cluster_names(model.clusters());
+  if (!a.distances.empty()) write_matrix(a.distances, model.transform(data, a.threads), names);
+  if (!a.memberships.empty()) write_matrix(a.memberships, model.memberships(data, a.threads), names);
+  if (!a.labels.empty()) write_labels(a.labels, made.labels);
+  report(a, made);
+  return 0;
+}
+
+}  // namespace
+
+void add_predict(Program& program) {
+  auto* command = program.app.add_subcommand("predict", "Assign new points to the clusters of a model");
+  auto a = std::make_shared<PredictArguments>();
+  command->add_option("MODEL", a->model, "File written by 'mercer fit --model'")
+      ->required()
+      ->type_name("FILE");
+  add_data(*command, a->data);
+  add_truth(*command, a->data);
+  add_column_choice(*command, a->data);
+  const auto output = [&](const char* flag, std::string& path, const char* about) {
+    command->add_option(flag, path, about)->type_name("FILE")->group("Output");
+  };
+  output("--labels", a->labels, "Write the cluster of each point here rather than to standard output");
+  output("--distances", a->distances, "Write the squared distances to the prototypes");
+  output("--memberships", a->memberships, "Write the share of each point in each cluster");
+  command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
+  command->add_flag("-q,--quiet", a->quiet, "No summary")->group("Output");
+  add_threads(*command, a->threads);
+  command->footer(
+      "\nColumns are found by the names that the model knows, else there must be as many as it was fitted "
+      "on.\n"
+      "For --kernel precomputed, DATA holds the kernel between new points (rows) and training points.\n\n"
+      "Example:\n  mercer predict rings.mercer new.csv --labels labels.csv");
+  command->callback([&program, a] { program.action = [a] { return predict(*a); }; });
+}
+
+}  // namespace mercer::cli

@@ -1,0 +1,40 @@
+// The program: one CLI11 application, one file a command.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace mercer::cli {
+
+inline constexpr int exit_interrupted = 130;
+
+struct Program {
+  CLI::App app{
+      "Kernel clustering: k-means and its kin, in the input space or in the feature space of a kernel.",
+      "mercer"};
+  std::vector<std::string> words;  // the command line, as it was typed
+  std::function<int()> action;     // what the chosen command does; its value is the exit code
+};
+
+// Each adds its command, which sets `action` when it is chosen.
+void add_fit(Program& program);
+void add_predict(Program& program);
+void add_evaluate(Program& program);
+void add_gram(Program& program);
+void add_generate(Program& program);
+void add_info(Program& program);
+void add_help(Program& program);
+void add_completion(Program& program);
+void add_man(Program& program);
+
+// Commands with their options, in the order of their definition: what help, completion and man are made of.
+std::vector<const CLI::App*> commands(const CLI::App& app);
+std::vector<const CLI::Option*> named_options(const CLI::App& command);
+std::vector<const CLI::Option*> positionals(const CLI::App& command);
+// "--kernel", or "-o" where there is no long name.
+std::string main_name(const CLI::Option& option);
+bool takes_value(const CLI::Option& option);
+
+}  // namespace mercer::cli

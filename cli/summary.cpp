@@ -1,0 +1,229 @@
+#include "summary.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+
+#include "mercer/io.hpp"
+
+namespace mercer::cli {
+namespace {
+
+constexpr std::size_t most_clusters_shown = 20, most_confusion_shown = 12;
+
+std::string data_text(const Run& run) {
+  if (is_precomputed(run.options.kernel))
+    return fmt::format("{}, a matrix of {} points", run.source, run.size);
+  return fmt::format("{}, {} points x {} columns{}{}", run.source, run.size, run.dimensions,
+                     run.sparse ? ", sparse" : "", run.standardized ? ", standardized" : "");
+}
+
+// Parameters that were left to the program, with the rule that chose them: "sigma: median distance".
+template <class Choice>
+std::string chosen_text(const Choice& asked, const Choice& used) {
+  if (asked.index() != used.index()) return "";
+  std::vector<std::string> before, after;
+  const auto values = [](const Choice& choice, std::vector<std::string>& into) {
+    std::visit(
+        [&]<class S>(const S& s) {
+          S::fields(s, [&](std::string_view, const auto& f, std::string_view) {
+            into.push_back(grammar::format(f));
+          });
+        },
+        choice);
+  };
+  values(asked, before);
+  values(used, after);
+  const auto help = choice_help<Choice>()[asked.index()];
+  std::string text;
+  for (std::size_t f = 0; f < before.size(); ++f) {
+    const auto rule = help.fields[f].about.find("auto = ");
+    if (before[f] != "auto" || after[f] == "auto" || rule == std::string::npos) continue;
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", help.fields[f].key,
+                        help.fields[f].about.substr(rule + 7));
+  }
+  return text.empty() ? "" : fmt::format("  ({})", text);
+}
+
+std::string start_text(const Run& run) {
+  const auto& r = run.result;
+  std::string text = format_choice(run.options.init);
+  text += r.restarts == 1 ? ", one start" : fmt::format(", best of {} starts", r.restarts);
+  if (!std::holds_alternative<NoSearch>(run.options.search))
+    text += fmt::format(", search {}", format_choice(run.options.search));
+  return text + fmt::format(", seed {}", run.options.seed);
+}
+
+std::string objective_text(const Result& result) {
+  const char* end = result.interrupted ? "interrupted" : result.converged ? "converged" : "not converged";
+  return fmt::format("{}, {} after {} iteration{}", number_text(result.objective), end, result.iterations,
+                     result.iterations == 1 ? "" : "s");
+}
+
+std::string heading(const Style& style, const std::string& text) {
+  return fmt::format("\n  {}\n", style.strong(text));
+}
+
+}  // namespace
+
+std::string line(const Style& style, const std::string& name, const std::string& value) {
+  return fmt::format("  {} {}\n", style.faint(fmt::format("{:<11}", name)), value);
+}
+
+std::vector<Index> cluster_sizes(const Labels& labels, Index clusters) {
+  std::vector<Index> sizes(static_cast<std::size_t>(clusters));
+  for (int label : labels) ++sizes.at(static_cast<std::size_t>(label));
+  return sizes;
+}
+
+std::uint64_t peak_memory_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+std::string plan_text(const Plan& plan) {
+  return fmt::format("{}, {}, {}{}", plan.storage, grammar::format(plan.precision), bytes_text(plan.bytes),
+                     plan.reason.empty() ? "" : "; " + plan.reason);
+}
+
+std::string sizes_text(const std::vector<Index>& sizes, const Style& style) {
+  const Index largest = *std::max_element(sizes.begin(), sizes.end());
+  Index total = 0;
+  for (Index size : sizes) total += size;
+  std::string text = "\n" + style.faint("  cluster     points   share") + "\n";
+  for (std::size_t j = 0; j < std::min(sizes.size(), most_clusters_shown); ++j) {
+    const auto size = static_cast<double>(sizes[j]);
+    std::string filled = bar(largest > 0 ? size / static_cast<double>(largest) : 0, 24);
+    filled.erase(filled.find_last_not_of(' ') + 1);
+    text += fmt::format("  {:>7} {:>10} {:>5.1f} %  {}\n", j, sizes[j],
+                        total > 0 ? 100 * size / static_cast<double>(total) : 0.0, style.accent(filled));
+  }
+  if (sizes.size() > most_clusters_shown)
+    text += fmt::format("  ... and {} more\n", sizes.size() - most_clusters_shown);
+  return text;
+}
+
+std::string scores_text(const Scores& s, const Style& style) {
+  const auto row = [&](const char* name, const std::string& value) {
+    return fmt::format("  {} {:>8}\n", style.faint(fmt::format("{:<18}", name)), value);
+  };
+  const auto real = [](double value) { return fmt::format("{:.4f}", value); };
+  return row("accuracy", real(s.accuracy)) + row("balanced accuracy", real(s.balanced_accuracy)) +
+         row("adjusted Rand", real(s.ari)) + row("normalised MI", real(s.nmi)) +
+         row("purity", real(s.purity)) + row("majority errors", fmt::format("{}", s.majority_errors));
+}
+
+std::string confusion_text(const Scores& scores, const std::vector<std::string>& classes,
+                           const std::vector<std::string>& clusters, const Style& style) {
+  if (std::max(classes.size(), clusters.size()) > most_confusion_shown) return "";
+  std::size_t width = std::string_view("class").size();
+  for (const auto& name : classes) width = std::max(width, name.size());
+  std::string header = fmt::format("  {:<{}}  cluster", "class", width);
+  for (const auto& name : clusters) header += fmt::format(" {:>7}", name);
+  std::string text = "\n" + style.faint(header) + "\n";
+  for (Index c = 0; c < scores.confusion.rows(); ++c) {
+    text += fmt::format("  {:<{}}         ", classes[static_cast<std::size_t>(c)], width);
+    for (Index j = 0; j < scores.confusion.cols(); ++j)
+      text += fmt::format(" {:>{}}", scores.confusion(c, j),
+                          std::max<std::size_t>(7, clusters[static_cast<std::size_t>(j)].size()));
+    text += "\n";
+  }
+  return text;
+}
+
+std::string warnings_text(const std::vector<Warning>& warnings, const Style& style) {
+  std::string text;
+  for (const auto& warning : warnings)
+    text += fmt::format("\n  {} {}{}", style.alarm("warning:"), warning.what,
+                        warning.remedy.empty() ? "" : "; " + warning.remedy);
+  return text.empty() ? "" : text + "\n";
+}
+
+std::string summary_text(const Run& run, const Style& style) {
+  const auto& result = run.result;
+  std::string text =
+      line(style, "data", data_text(run)) +
+      line(style, "method",
+           fmt::format("{}, {} clusters{}", format_choice(result.model.method), run.options.clusters,
+                       chosen_text(run.options.method, result.model.method))) +
+      line(style, "kernel",
+           format_choice(result.model.kernel) + chosen_text(run.options.kernel, result.model.kernel)) +
+      line(style, "start", start_text(run)) + line(style, "objective", objective_text(result)) +
+      line(style, "matrix", plan_text(result.plan)) +
+      line(style, "time",
+           fmt::format("{} on {} thread{}, peak memory {}", duration_text(run.seconds), run.threads,
+                       run.threads == 1 ? "" : "s", bytes_text(run.peak_memory)));
+  if (run.errors)
+    text += line(style, "errors",
+                 fmt::format("sse {}, quantization {}", number_text(run.errors->sse),
+                             number_text(run.errors->quantization_error)));
+  text += sizes_text(cluster_sizes(result.labels, run.options.clusters), style);
+  if (run.scores)
+    text += heading(style, fmt::format("against '{}'", run.truth)) + scores_text(*run.scores, style);
+  return text + warnings_text(result.warnings, style);
+}
+
+void add_scores(Json& json, const Scores& scores) {
+  json["accuracy"] = scores.accuracy;
+  json["balanced_accuracy"] = scores.balanced_accuracy;
+  json["majority_errors"] = scores.majority_errors;
+  json["ari"] = scores.ari;
+  json["nmi"] = scores.nmi;
+  json["purity"] = scores.purity;
+}
+
+Json plan_json(const Plan& plan) {
+  return {{"storage", plan.storage},
+          {"precision", grammar::format(plan.precision)},
+          {"bytes", plan.bytes},
+          {"least_bytes", plan.least_bytes},
+          {"reason", plan.reason}};
+}
+
+void write_json(const Json& json) {
+  write_file("-", json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+Json summary_json(const Run& run) {
+  const auto& result = run.result;
+  Json warnings = Json::array();
+  for (const auto& warning : result.warnings)
+    warnings.push_back(warning.remedy.empty() ? warning.what : warning.what + "; " + warning.remedy);
+  Json json = {{"method", format_choice(result.model.method)},
+               {"kernel", format_choice(result.model.kernel)},
+               {"clusters", run.options.clusters},
+               {"n", run.size},
+               {"d", run.dimensions},
+               {"objective", result.objective},
+               {"iterations", result.iterations},
+               {"converged", result.converged},
+               {"restarts", result.restarts},
+               {"seed", run.options.seed},
+               {"threads", run.threads},
+               {"seconds", run.seconds},
+               {"peak_memory_bytes", run.peak_memory},
+               {"warnings", warnings}};
+  if (run.scores) add_scores(json, *run.scores);
+  if (run.errors) {
+    json["quantization_error"] = run.errors->quantization_error;
+    json["sse"] = run.errors->sse;
+    json["empirical_error"] = run.errors->empirical;
+  }
+  json["init"] = format_choice(run.options.init);
+  json["search"] = format_choice(run.options.search);
+  json["standardized"] = run.standardized;
+  json["sizes"] = cluster_sizes(result.labels, run.options.clusters);
+  json["interrupted"] = result.interrupted;
+  json["reseeded"] = result.reseeded;
+  json["history"] = result.history;
+  json["plan"] = plan_json(result.plan);
+  json["read_seconds"] = run.read_seconds;
+  json["data"] = run.source;
+  json["command"] = run.command;
+  json["version"] = MERCER_VERSION;
+  return json;
+}
+
+}  // namespace mercer::cli

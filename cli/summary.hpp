@@ -1,0 +1,49 @@
+// What a run says about itself: to people as text, to machines as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "mercer/cluster.hpp"
+#include "mercer/evaluate.hpp"
+#include "terminal.hpp"
+
+namespace mercer::cli {
+
+using Json = nlohmann::ordered_json;
+
+// A finished `mercer fit`.
+struct Run {
+  std::string command, source, truth;  // truth: the column scored against, or ""
+  Index size = 0, dimensions = 0;
+  bool sparse = false, standardized = false;
+  int threads = 0;
+  double seconds = 0, read_seconds = 0;  // of the clustering, and of the reading before it
+  std::uint64_t peak_memory = 0;
+  Options options;  // as asked for; the parameters used are in result.model
+  Result result;
+  std::vector<std::string> classes;  // names behind the numbers of the scores
+  std::optional<Scores> scores;
+  std::optional<VectorErrors> errors;
+};
+
+std::string summary_text(const Run& run, const Style& style);
+Json summary_json(const Run& run);
+
+std::vector<Index> cluster_sizes(const Labels& labels, Index clusters);
+std::uint64_t peak_memory_bytes();
+
+// One line "  name        value".
+std::string line(const Style& style, const std::string& name, const std::string& value);
+std::string sizes_text(const std::vector<Index>& sizes, const Style& style);
+std::string scores_text(const Scores& scores, const Style& style);
+// Classes against clusters, with the names of the classes.
+std::string confusion_text(const Scores& scores, const std::vector<std::string>& classes,
+                           const std::vector<std::string>& clusters, const Style& style);
+std::string warnings_text(const std::vector<Warning>& warnings, const Style& style);
+std::string plan_text(const Plan& plan);
+void add_scores(Json& json, const Scores& scores);
+Json plan_json(const Plan& plan);
+void write_json(const Json& json);  // on standard output; non-finite numbers become null
+
+}  // namespace mercer::cli

@@ -1,0 +1,69 @@
+#include "terminal.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <string_view>
+
+namespace mercer::cli {
+namespace {
+
+std::string_view environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+// The locale in force for characters: the first of these that is set.
+bool speaks_utf8() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const std::string_view value = environment(name);
+    if (value.empty()) continue;
+    return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) == 1; }
+
+Style::Style(std::FILE* stream)
+    : colour_(is_terminal(stream) && environment("NO_COLOR").empty() && environment("TERM") != "dumb") {}
+
+std::string Style::wrap(const char* code, const std::string& text) const {
+  return colour_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+}
+
+std::string bar(double fraction, int width) {
+  const auto filled = static_cast<int>(std::lround(std::clamp(fraction, 0.0, 1.0) * width));
+  const std::string block = speaks_utf8() ? "█" : "#";
+  std::string text;
+  for (int i = 0; i < filled; ++i) text += block;
+  return text + std::string(static_cast<std::size_t>(width - filled), ' ');
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  constexpr std::array units = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
+  auto value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  for (; value >= 1024 && unit + 1 < units.size(); ++unit) value /= 1024;
+  return unit == 0 || value >= 100 ? fmt::format("{:.0f} {}", value, units[unit])
+                                   : fmt::format("{:.1f} {}", value, units[unit]);
+}
+
+std::string duration_text(double seconds) {
+  if (seconds < 0.01) return fmt::format("{:.1f} ms", 1000 * seconds);
+  if (seconds < 10) return fmt::format("{:.2f} s", seconds);
+  if (seconds < 60) return fmt::format("{:.0f} s", seconds);
+  const auto whole = static_cast<long long>(std::llround(seconds));
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+std::string number_text(double value) { return fmt::format("{:.8g}", value); }
+
+}  // namespace mercer::cli

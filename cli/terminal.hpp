@@ -1,0 +1,33 @@
+// What a person sees: colour where a terminal takes it, and quantities in words.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace mercer::cli {
+
+bool is_terminal(std::FILE* stream);
+
+// Colours for a stream; plain text unless it is a terminal and NO_COLOR is unset.
+class Style {
+ public:
+  explicit Style(std::FILE* stream);
+  std::string strong(const std::string& text) const { return wrap("1", text); }
+  std::string faint(const std::string& text) const { return wrap("2", text); }
+  std::string accent(const std::string& text) const { return wrap("36", text); }
+  std::string alarm(const std::string& text) const { return wrap("33", text); }
+
+ private:
+  std::string wrap(const char* code, const std::string& text) const;
+  bool colour_;
+};
+
+// A bar of `width` characters filled to `fraction`, in blocks where the locale has them.
+std::string bar(double fraction, int width);
+
+std::string bytes_text(std::uint64_t bytes);  // "1.5 GiB"
+std::string duration_text(double seconds);    // "0.03 s", "2 min 05 s"
+std::string number_text(double value);        // eight significant digits
+
+}  // namespace mercer::cli

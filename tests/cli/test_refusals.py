@@ -1,0 +1,183 @@
+"""Every way to be wrong: the exit code, the one line that names the value, and no file left behind."""
+
+import gzip
+import re
+import struct
+import unittest
+
+from support import BLOBS, ProgramTest
+
+
+class BadOptions(ProgramTest):
+    def fit(self, code, *words, says):
+        return self.refused(code, "fit", self.blobs(), *BLOBS, "--labels", "labels.csv", "--model", "m.mercer",
+                            *words, says=says)
+
+    def test_number_of_clusters(self):
+        self.fit(2, "-k", 0, says="0")
+        self.fit(2, "-k", -2, says="-2")
+        self.fit(2, "-k", 91, says=["91", "90"])
+        self.fit(2, "-k", "three", says="three")
+        self.fit(2, says="--clusters")
+        few = self.write("few.csv", "1,2\n3,4\n1,2\n1,2\n")
+        self.refused(2, "fit", few, "-k", 3, "--labels", "labels.csv", says=["3", "2 distinct"])
+
+    def test_parameters(self):
+        self.fit(2, "-k", 3, "--kernel", "gaussian:sigma=-1", says=["sigma", "-1"])
+        self.fit(2, "-k", 3, "--kernel", "gaussian:sigma=0", says="sigma")
+        self.fit(2, "-k", 3, "--kernel", "gaussian:gamma=-2", says=["gamma", "-2"])
+        self.fit(2, "-k", 3, "--kernel", "gaussian:sigma=wide", says="wide")
+        self.fit(2, "-k", 3, "--method", "soft:beta=-1", says=["beta", "-1"])
+        self.fit(2, "-k", 3, "--restarts", 0, says="restarts")
+        self.fit(2, "-k", 3, "--restarts", "many", says=["--restarts", "many"])
+        self.fit(2, "-k", 3, "--seed", "-4", says=["--seed", "-4"])
+        self.fit(2, "-k", 3, "--precision", "half", says=["half", "double"])
+        self.fit(2, "-k", 3, "--threads", "two", says=["--threads", "two"])
+        for memory in ["lots", "8Q", "-1G", "0", "G"]:
+            self.fit(2, "-k", 3, "--memory", memory, says="--memory")
+
+    def test_unknown_words_are_corrected(self):
+        self.fit(2, "-k", 3, "--kernal", "gaussian", says=["--kernal", "did you mean '--kernel'?"])
+        self.fit(2, "-k", 3, "--kernel", "gausian", says=["gausian", "did you mean 'gaussian'?"])
+        self.fit(2, "-k", 3, "--kernel", "gaussian:sgima=1", says=["sgima", "did you mean 'sigma'?"])
+        self.fit(2, "-k", 3, "--method", "kmean", says="did you mean 'kmeans'?")
+        self.fit(2, "-k", 3, "--init", "singelton", says="did you mean 'singleton'?")
+        self.fit(2, "-k", 3, "--search", "swop", says="did you mean 'swap'?")
+        self.fit(2, "-k", 3, "--kernel", "zzz", says=["zzz", "linear", "gaussian"])
+        self.refused(2, "fti", "x.csv", says=["fti", "did you mean 'fit'?"])
+        self.refused(2, "fit", "--kernal", "gaussian", "-k", 3, says="did you mean '--kernel'?")
+        self.refused(2, "--verison", says="did you mean '--version'?")
+        self.fit(2, "-k", 3, "stray", says="'stray'")
+        self.fit(2, "-k", 3, "--seed", says="--seed")
+
+    def test_columns(self):
+        data = self.blobs()
+        self.refused(2, "fit", data, "-k", 3, "--truth", "kin", says=["kin", "did you mean 'kind'?"])
+        self.refused(2, "fit", data, "-k", 3, "--columns", "x,z", says="'z'")
+        self.refused(2, "fit", data, "-k", 3, "--columns", "x,99", says="99")
+
+    def test_what_does_not_go_together(self):
+        self.fit(2, "-k", 3, "--kernel", "precomputed", "--standardize", says="--standardize")
+        self.fit(2, "-k", 3, "--kernel", "precomputed", "--plot", "p.svg", says="--plot")
+
+
+class BadData(ProgramTest):
+    def fit(self, code, content, says, *words, name="bad.csv"):
+        self.write(name, content)
+        return self.refused(code, "fit", name, "-k", 2, "--labels", "labels.csv", "--model", "m.mercer", *words,
+                            says=says)
+
+    def test_no_file(self):
+        self.refused(66, "fit", "absent.csv", "-k", 2, "--labels", "labels.csv", says="absent.csv")
+        (self.folder / "sub").mkdir()
+        done = self.run_program("fit", "sub", "-k", 2)
+        self.assertIn(done.returncode, (65, 66, 74))
+        self.assertIn("sub", done.stderr)
+
+    def test_empty_file(self):
+        self.fit(65, "", "bad.csv")
+        self.fit(65, "a,b\n", "bad.csv")
+        self.fit(65, "\n\n", "bad.csv")
+
+    def test_rows_and_fields(self):
+        self.fit(65, "a,b\n1,2\n3\n5,6\n", ["bad.csv", "line 3"])
+        self.fit(65, "a,b\n1,2\n3,4,5\n", ["bad.csv", "line 3"])
+        self.fit(65, "a,b\n1,2\n3,x4\n", ["bad.csv", "line 3", "'b'", "x4"])
+        self.fit(65, "a,b\n1,2\n3,nan\n", ["bad.csv", "line 3", "'b'", "nan"])
+        self.fit(65, "a,b\n1,2\ninf,4\n", ["bad.csv", "line 3", "'a'", "inf"])
+        self.fit(65, "a,b\n1,2\n-Inf,4\n", ["bad.csv", "line 3", "'a'"])
+        self.fit(65, "a,b\n1,2\n,4\n", ["bad.csv", "line 3", "'a'", "empty"])
+        self.fit(65, "1,2\n3,NA\n", ["bad.csv", "line 2", "column 1"])
+
+    def test_damaged_npy_and_gzip(self):
+        self.fit(65, b"\x93NUMPY\x01\x00\x10\x00{'descr': '<f8'", "bad.npy", name="bad.npy")
+        packed = gzip.compress(b"1,2\n3,4\n" * 1000)
+        self.write("bad.csv.gz", packed[:len(packed) // 2])
+        done = self.run_program("fit", "bad.csv.gz", "-k", 2, "--labels", "labels.csv")
+        self.assertIn(done.returncode, (65, 74))
+        self.assertIn("bad.csv.gz", done.stderr)
+        self.assertFalse((self.folder / "labels.csv").exists())
+
+    def test_weights(self):
+        self.fit(65, "a,w\n1,1\n2,-1\n", ["bad.csv", "-1"], "--weights", "w")
+
+    def test_given_matrices(self):
+        self.fit(65, "1,0\n0,1\n0,0\n", ["3", "2"], "--kernel", "precomputed")
+        self.fit(65, "1,0.5\n0.4,1\n", ["symmetric"], "--kernel", "precomputed")
+        self.fit(65, "0,1\n2,0\n", ["symmetric"], "--kernel", "dissimilarity")
+
+    def test_start_labels_of_another_length(self):
+        self.write("start.csv", "label\n0\n1\n")
+        self.write("d.csv", "1,2\n3,4\n5,6\n")
+        done = self.run_program("fit", "d.csv", "-k", 2, "--init", "labels:file=start.csv")
+        self.assertIn(done.returncode, (2, 65), done.stderr)
+        self.assertRegex(done.stderr, r"\Amercer: [^\n]*2[^\n]*3|3[^\n]*2")
+
+
+class BadModels(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.data = self.blobs()
+        self.mercer("fit", self.data, "-k", 3, *BLOBS, "--model", "m.mercer", "-q")
+        self.bytes = (self.folder / "m.mercer").read_bytes()
+
+    def predict(self, content, says="bad.mercer"):
+        self.write("bad.mercer", content)
+        for command in [("predict", "bad.mercer", self.data, "--labels", "l.csv")]:
+            self.refused(65, *command, says=says)
+
+    def test_another_file(self):
+        self.predict("this,is,no,model\n1,2,3,4\n", ["bad.mercer", "model"])
+        self.predict("", ["bad.mercer"])
+
+    def test_truncated(self):
+        for length in [4, 20, 40, len(self.bytes) // 2, len(self.bytes) - 1]:
+            with self.subTest(length):
+                self.predict(self.bytes[:length])
+
+    def test_checksum(self):
+        for at in [50, len(self.bytes) // 2, len(self.bytes) - 1]:
+            damaged = bytearray(self.bytes)
+            damaged[at] ^= 4
+            with self.subTest(at):
+                self.predict(bytes(damaged), ["bad.mercer", "checksum"])
+
+    def test_newer_version(self):
+        newer = bytearray(self.bytes)
+        newer[8:12] = struct.pack("<I", 99)
+        self.predict(bytes(newer), ["bad.mercer", "99"])
+
+    def test_info_tells_too(self):
+        self.write("bad.mercer", self.bytes[:-8])
+        self.refused(65, "info", "bad.mercer", says="bad.mercer")
+
+
+class Memory(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.mercer("generate", "blobs", "-n", 3000, "-o", "b.csv")
+        self.words = ["fit", "b.csv", "--truth", "label", "-k", 3, "--kernel", "gaussian:sigma=1", "--restarts", 2]
+
+    def test_a_small_budget_chooses_tiles_and_says_so(self):
+        stored = self.json(*self.words, "--labels", "stored.csv")
+        tiled = self.json(*self.words, "--labels", "tiled.csv", "--memory", "30M")
+        self.assertEqual((stored["plan"]["storage"], tiled["plan"]["storage"]), ("stored", "tiled"))
+        self.assertNotEqual(tiled["plan"]["reason"], "")
+        self.assertEqual(self.read("stored.csv"), self.read("tiled.csv"))
+        self.assertEqual(stored["objective"], tiled["objective"])
+        self.assertIn("tiled", self.mercer(*self.words, "--memory", "30M"))
+
+    def test_a_tiny_budget_is_refused_with_the_least_that_works(self):
+        message = self.refused(75, *self.words, "--memory", "1K", "--labels", "l.csv", "--model", "m.mercer")
+        least = re.search(r"([\d.]+) ?([KMG])(i?B)?", message.replace("1K", ""))
+        self.assertIsNotNone(least, message)
+        self.mercer(*self.words, "--memory", least.group(1) + least.group(2))
+
+    def test_sizes(self):
+        for memory in ["500M", "8G", "1.5GiB", "2GB", "800000K", "3000000000"]:
+            with self.subTest(memory):
+                self.assertEqual(self.json(*self.words, "--memory", memory, "--dry-run")["plan"]["storage"], "stored")
+
+
+if __name__ == "__main__":
+    unittest.main()

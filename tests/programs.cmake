@@ -1,0 +1,13 @@
+# Tests that are programs of their own: the room-order check, and a project that uses the installed package.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+add_test(NAME tools.check_rooms
+  COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/tools/check_rooms_test.py)
+add_test(NAME tools.rooms_are_in_order COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/check_rooms)
+
+if(MERCER_PROGRAM)
+  add_test(NAME package.installed
+    COMMAND ${CMAKE_COMMAND}
+      -D BUILD=${PROJECT_BINARY_DIR} -D CONFIG=$<CONFIG> -D VERSION=${PROJECT_VERSION}
+      -D COMPILER=${CMAKE_CXX_COMPILER} -D FLAGS=${CMAKE_CXX_FLAGS}
+      -P ${CMAKE_CURRENT_SOURCE_DIR}/package/check.cmake)
+endif()
