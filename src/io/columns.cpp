@@ -50,7 +50,9 @@ std::vector<std::string> Columns::feature_names() const {
 
 bool is_header(const std::vector<std::string>& first_row, const TableRequest& request) {
   const auto count = static_cast<Index>(first_row.size());
-  std::vector<bool> looked_at(first_row.size(), request.columns.empty());
+  // All columns are looked at, unless the features are given by index; a misspelt name tells nothing.
+  const bool given = std::all_of(request.columns.begin(), request.columns.end(), as_index);
+  std::vector<bool> looked_at(first_row.size(), request.columns.empty() || !given);
   const auto mark = [&](const std::string& column, bool value) {
     const auto index = as_index(column);
     if (!index) return std::find(first_row.begin(), first_row.end(), column) != first_row.end();
