@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+<<<<<<< HEAD
 #include <fstream>
+=======
+#include <limits>
+>>>>>>> wt-io
 
 #include "io/input.hpp"
 #include "mercer/error.hpp"
