@@ -5,3 +5,4 @@
 #include "mercer/evaluate.hpp"
 #include "mercer/generate.hpp"
 #include "mercer/io.hpp"
+#include "mercer/plot.hpp"

@@ -10,11 +10,11 @@
 namespace mercer {
 
 struct PlotOptions {
-  std::string title;                 // above everything; none if empty
-  std::vector<std::string> columns;  // names of the data's columns, for the axes; "column 1" ... if empty
-  int width = 480;                   // of a panel, in pixels; at least 240
-  Index most_points = 20'000;        // beyond this a random sample is drawn, and the picture says so
-  std::uint64_t seed = 1;            // of that sample
+  std::string title{};                 // above everything; none if empty
+  std::vector<std::string> columns{};  // names of the data's columns, for the axes; "column 1" ... if empty
+  int width = 480;                     // of a panel, in pixels; at least 240
+  Index most_points = 20'000;          // beyond this a random sample is drawn, and the picture says so
+  std::uint64_t seed = 1;              // of that sample
 };
 
 // Two columns are drawn as they are, more as the first two principal components, one against the index of the
@@ -29,9 +29,9 @@ struct PlotPanel {
 };
 std::string panels_svg(const std::vector<PlotPanel>& panels, const PlotOptions& options = {});
 
-// The same in braille characters, at most `columns` wide; a colour a cluster where the terminal has them.
+// The same in characters: braille dots in a colour a cluster, or without colours a digit or letter a cluster.
 struct TextPlotOptions {
-  int columns = 60;
+  int columns = 60;  // wide at most; at least 12
   bool color = false;
   Index most_points = 20'000;
   std::uint64_t seed = 1;

@@ -10,10 +10,11 @@ std::vector<Group> groups_of(const Labels& labels, Index size, const std::vector
   require_equal_sizes("labels", labels.size(), "points", static_cast<std::size_t>(size));
   const Codes clusters = compact(labels, Noise::leave_out);
   std::vector<Group> groups;
-  for (int j = 0; j < clusters.count(); ++j)
-    groups.push_back(
-        {look_of(j), fmt::format("cluster {}", clusters.values[static_cast<std::size_t>(j)]), 0, {}});
-  groups.push_back({look_of(-1), "noise", 0, {}, true});
+  for (int j = 0; j < clusters.count(); ++j) {
+    const int label = clusters.values[static_cast<std::size_t>(j)];
+    groups.push_back({label, look_of(j), fmt::format("cluster {}", label), 0, {}});
+  }
+  groups.push_back({-1, look_of(-1), "noise", 0, {}});
   const auto group_of = [&](std::size_t point) -> Group& {
     const int code = clusters.codes[point];
     return code < 0 ? groups.back() : groups[static_cast<std::size_t>(code)];
@@ -27,7 +28,7 @@ std::vector<Group> groups_of(const Labels& labels, Index size, const std::vector
 
 std::vector<Group> back_to_front(std::vector<Group> groups) {
   std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
-    return a.is_noise != b.is_noise ? a.is_noise : a.size > b.size;
+    return a.is_noise() != b.is_noise() ? a.is_noise() : a.size > b.size;
   });
   return groups;
 }
@@ -35,7 +36,7 @@ std::vector<Group> back_to_front(std::vector<Group> groups) {
 std::string with_commas(Index number) {
   std::string digits = std::to_string(number);
   for (auto at = static_cast<Index>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
   return digits;
 }
 

@@ -10,11 +10,12 @@
 namespace mercer {
 
 struct Group {
+  int label = -1;  // negative: noise
   Look look;
   std::string name;         // "cluster 3", or "noise"
   Index size = 0;           // points in the data
   std::vector<Index> rows;  // those drawn, as rows of the projection
-  bool is_noise = false;
+  bool is_noise() const { return label < 0; }
 };
 
 // In the order of the labels, noise last. `drawn` are the points in the picture, of `size` in the data.

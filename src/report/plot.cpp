@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "mercer/error.hpp"
 #include "report/axis.hpp"
@@ -14,9 +13,10 @@ namespace mercer {
 namespace {
 
 // The layout of a panel, in pixels.
-constexpr double left = 62, right = 18, top = 62;  // around the box of the plot
-constexpr double heading_height = 38;              // of the title above several panels
-constexpr double axis_height = 56;                 // tick labels and caption below the box
+constexpr double left = 62, right = 18;  // of the box of the plot
+constexpr double note_height = 38, title_height = 24;
+constexpr double heading_height = 38;  // of the title above several panels
+constexpr double axis_height = 56;     // tick labels and caption below the box
 constexpr double legend_row = 20;
 constexpr double bottom = 14;
 constexpr std::size_t most_legend_entries = 24;
@@ -42,10 +42,11 @@ struct Layout {
 
 std::string note_of(const Projection& projection, Index size, std::size_t clusters) {
   const auto drawn = static_cast<Index>(projection.rows.size());
-  std::string note = fmt::format("{} point{} in {} cluster{}", with_commas(size), size == 1 ? "" : "s",
-                                 clusters, clusters == 1 ? "" : "s");
-  if (drawn < size) note += fmt::format("; a random sample of {} is drawn", with_commas(drawn));
-  return note;
+  const std::string in_clusters = fmt::format("{} cluster{}", clusters, clusters == 1 ? "" : "s");
+  if (drawn < size)
+    return fmt::format("{}; a random sample of {} of {} points", in_clusters, with_commas(drawn),
+                       with_commas(size));
+  return fmt::format("{} point{} in {}", with_commas(size), size == 1 ? "" : "s", in_clusters);
 }
 
 // Entries flow from left to right in columns of equal width.
@@ -74,19 +75,12 @@ Layout lay_out(const PlotPanel& panel, const PlotOptions& options, double width)
   layout.projection = project(panel.data, options);
   layout.groups = groups_of(panel.labels, panel.data.size(), layout.projection.rows);
   const auto clusters = std::count_if(layout.groups.begin(), layout.groups.end(),
-                                      [](const Group& group) { return !group.is_noise; });
+                                      [](const Group& group) { return !group.is_noise(); });
   layout.title = fit_text(panel.title, title_style.size, width);
   layout.note = fit_text(note_of(layout.projection, panel.data.size(), static_cast<std::size_t>(clusters)),
                          note_style.size, width);
   lay_out_legend(layout, width);
   return layout;
-}
-
-// A wide cloud gets a flat box, within limits.
-double box_height(const Projection& projection, double width) {
-  const Extent x = extent(projection.points, 0), y = extent(projection.points, 1);
-  if (!projection.one_unit) return 0.6 * width;
-  return width * (x.half > 0 ? std::clamp(y.half / x.half, 0.5, 1.0) : 1.0);
 }
 
 struct Box {
@@ -95,8 +89,8 @@ struct Box {
 
 void draw_axes(Svg& svg, const Box& box, const std::array<Extent, 2>& range, const Projection& projection) {
   const auto ticks = [](double length, double each) { return std::max(2, static_cast<int>(length / each)); };
-  const Axis across = make_axis(range[0], ticks(box.width, 70), projection.caption[0]);
-  const Axis up = make_axis(range[1], ticks(box.height, 55), projection.caption[1]);
+  const Axis across = make_axis(range[0], ticks(box.width, 60), projection.caption[0]);
+  const Axis up = make_axis(range[1], ticks(box.height, 45), projection.caption[1]);
   svg.add("<g stroke-width=\"1\">\n");
   for (const Tick& tick : across.ticks) {
     const double x = box.x + tick.position * box.width;
@@ -121,36 +115,44 @@ void draw_axes(Svg& svg, const Box& box, const std::array<Extent, 2>& range, con
            {12, "#444", "middle", false, -90});
 }
 
-// Many points are small and let each other shine through; few are large, with a white rim.
+void draw_point(Svg& svg, const Box& box, const std::array<Extent, 2>& range,
+                const Eigen::Ref<const Eigen::RowVectorXd>& point, Marker marker, double radius) {
+  const double x = (point[0] - range[0].middle) / range[0].half;
+  const double y = (point[1] - range[1].middle) / range[1].half;
+  svg.marker(marker, box.x + (1 + x) * box.width / 2, box.y + (1 - y) * box.height / 2, radius);
+}
+
+// Many points are small and let each other shine through; few are large, with a white rim. Many are also
+// drawn in several layers, each with its share of every cluster, so that no cluster covers another.
 void draw_points(Svg& svg, const Box& box, const std::array<Extent, 2>& range, const Layout& layout) {
-  const double n = std::max(1.0, static_cast<double>(layout.projection.rows.size()));
-  const double radius = std::clamp(0.2 * box.width / std::sqrt(n), 1.2, 4.5);
-  const double opacity = std::clamp(1.1 - 0.13 * std::log10(n), 0.5, 0.9);
-  const Matrix& points = layout.projection.points;
-  for (const Group& group : back_to_front(layout.groups)) {
-    svg.add("<g fill=\"{}\" fill-opacity=\"{:.2f}\"", group.look.color, opacity);
-    if (radius > 2) svg.add(" stroke=\"#fff\" stroke-width=\"0.6\"");
-    svg.add("><title>{}: {}</title>\n", escape_xml(group.name), with_commas(group.size));
-    for (Index r : group.rows) {
-      const double x = (points(r, 0) - range[0].middle) / range[0].half;
-      const double y = (points(r, 1) - range[1].middle) / range[1].half;
-      svg.marker(group.look.marker, box.x + (1 + x) * box.width / 2, box.y + (1 - y) * box.height / 2,
-                 radius);
+  const auto n = static_cast<Index>(layout.projection.rows.size());
+  const double radius =
+      std::clamp(0.22 * box.width / std::sqrt(std::max(1.0, static_cast<double>(n))), 1.2, 4.5);
+  const double opacity = std::clamp(1.1 - 0.13 * std::log10(std::max(1.0, static_cast<double>(n))), 0.5, 0.9);
+  const Index layers = 1 + std::min<Index>(n / 1000, 20);
+  const std::vector<Group> groups = back_to_front(layout.groups);
+  for (Index layer = 0; layer < layers; ++layer)
+    for (const Group& group : groups) {
+      svg.add("<g fill=\"{}\" fill-opacity=\"{:.2f}\"{}><title>{}: {}</title>\n", group.look.color, opacity,
+              radius > 3 ? " stroke=\"#fff\" stroke-width=\"0.6\"" : "", escape_xml(group.name),
+              with_commas(group.size));
+      for (Index r : group.rows)
+        if (r % layers == layer)
+          draw_point(svg, box, range, layout.projection.points.row(r), group.look.marker, radius);
+      svg.add("</g>\n");
     }
-    svg.add("</g>\n");
-  }
 }
 
 void draw_legend(Svg& svg, double x, double y, const std::vector<LegendEntry>& legend) {
   for (const LegendEntry& entry : legend) {
-    const double start = x + entry.x + (entry.has_marker ? 16 : 0), line = y + entry.y;
     if (entry.has_marker) {
       svg.add("<g fill=\"{}\">", entry.look.color);
-      svg.marker(entry.look.marker, x + entry.x + 5, line - 4, 4.5);
+      svg.marker(entry.look.marker, x + entry.x + 5, y + entry.y - 4, 4.5);
       svg.add("</g>\n");
     }
-    svg.text(start, line, entry.name, legend_style);
-    svg.text(start + text_width(entry.name, legend_style.size) + 7, line, entry.size, {12, "#888"});
+    TextStyle style = legend_style;
+    style.aside = entry.size;
+    svg.text(x + entry.x + (entry.has_marker ? 16 : 0), y + entry.y, entry.name, style);
   }
 }
 
@@ -162,10 +164,11 @@ std::string panels_svg(const std::vector<PlotPanel>& panels, const PlotOptions& 
                 fmt::format("a picture {} pixels wide is too small; give at least 240", options.width));
   const double width = options.width - left - right;
   std::vector<Layout> layouts;
-  double height = 0, legend = 0;
+  double top = note_height, height = 0, legend = 0;
   for (const PlotPanel& panel : panels) {
     const Layout& layout = layouts.emplace_back(lay_out(panel, options, width));
-    height = std::max(height, box_height(layout.projection, width));
+    height = std::max(height, width * box_aspect(layout.projection));
+    if (!layout.title.empty()) top = note_height + title_height;
     legend = std::max(legend, layout.legend_height);
   }
   Svg svg;

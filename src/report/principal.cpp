@@ -90,7 +90,9 @@ PrincipalPlane learn(const Rows& x, Index dimensions, std::span<const Index> row
   plane.mean = mean_of(x, dimensions, rows);
   const Centred<Rows> X(x, rows, plane.mean);
   const double unit = X.largest();
-  const double total = X.squared_norm(unit);
+  // Deviations as small as the mean's rounding are none.
+  const bool constant = unit <= 1e-13 * plane.mean.cwiseAbs().maxCoeff();
+  const double total = constant ? 0 : X.squared_norm(unit);
   Matrix V = random_start(dimensions);
   Eigen::Vector2d largest = Eigen::Vector2d::Zero();
   for (int round = 0; round < most_rounds; ++round) {

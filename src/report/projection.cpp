@@ -56,8 +56,7 @@ Projection project(const Data& data, const PlotOptions& options) {
     const PrincipalPlane plane = principal_plane(data, thinned(p.rows));
     p.points = plane.project(data, p.rows);
     for (std::size_t a = 0; a < 2; ++a)
-      p.caption[a] =
-          fmt::format("principal component {} ({:.0f} % of variance)", a + 1, 100 * plane.share[a]);
+      p.caption[a] = fmt::format("principal component {} ({:.0f} %)", a + 1, 100 * plane.share[a]);
   } else if (data.dimensions() == 2 || p.rows.empty()) {
     p.points = first_columns(data, p.rows);
     p.caption = {column_name(options, 0), column_name(options, 1)};
@@ -78,6 +77,12 @@ Extent extent(const Matrix& points, Index axis) {
   if (points.rows() == 0) return {0.5, 0.5};
   const double low = points.col(axis).minCoeff(), high = points.col(axis).maxCoeff();
   return {low / 2 + high / 2, high / 2 - low / 2};
+}
+
+double box_aspect(const Projection& projection) {
+  const Extent x = extent(projection.points, 0), y = extent(projection.points, 1);
+  if (!projection.one_unit) return 0.6;
+  return x.half > 0 ? std::clamp(y.half / x.half, 0.5, 1.0) : 1.0;
 }
 
 std::array<Extent, 2> fit_box(const Projection& projection, double width, double height) {

@@ -22,6 +22,9 @@ struct Extent {
 };
 Extent extent(const Matrix& points, Index axis);
 
+// Height over width of a box for it: flat for a wide cloud, within limits.
+double box_aspect(const Projection& projection);
+
 // Both extents, grown to fill a box of the given size with some air: in one scale, or each in its own.
 std::array<Extent, 2> fit_box(const Projection& projection, double width, double height);
 

@@ -53,7 +53,9 @@ void Svg::text(double x, double y, std::string_view words, const TextStyle& styl
       style.fill, style.anchor);
   if (style.bold) add(" font-weight=\"600\"");
   if (style.turned != 0) add(" transform=\"rotate({} {:.1f} {:.1f})\"", style.turned, x, y);
-  add(">{}</text>\n", escape_xml(words));
+  add(">{}", escape_xml(words));
+  if (!style.aside.empty()) add("<tspan dx=\"6\" fill=\"#888\">{}</tspan>", escape_xml(style.aside));
+  add("</text>\n");
 }
 
 void Svg::line(double x1, double y1, double x2, double y2, std::string_view stroke) {

@@ -22,7 +22,8 @@ struct TextStyle {
   std::string_view fill = "#444";
   std::string_view anchor = "start";
   bool bold = false;
-  double turned = 0;  // degrees about the anchor point
+  double turned = 0;            // degrees about the anchor point
+  std::string_view aside = {};  // more words after it, in grey
 };
 
 class Svg {
