@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mercer/types.hpp"
@@ -10,11 +12,11 @@
 namespace mercer {
 
 struct GenerateOptions {
-  Index size = 0;        // number of points without outliers; 0 = the shape's own
-  double noise = -1;     // standard deviation; negative = the shape's own
-  Index outliers = 0;    // uniform points around the data, labelled 0 (the clusters are 1, 2, ...)
-  Index clusters = 3;    // blobs only
-  Index dimensions = 2;  // blobs only
+  Index size = 0;               // number of points without outliers; 0 = the shape's own
+  std::optional<double> noise;  // standard deviation; unset = the shape's own
+  Index outliers = 0;           // uniform points around the data, labelled 0 (the clusters are 1, 2, ...)
+  Index clusters = 3;           // blobs only
+  Index dimensions = 2;         // blobs only
   std::uint64_t seed = 1;
 };
 struct Generated {

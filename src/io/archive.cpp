@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 #include <fstream>
+#include <limits>
 
 #include "io/input.hpp"
 #include "mercer/error.hpp"

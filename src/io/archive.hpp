@@ -91,4 +91,15 @@ class Archive {
   std::vector<Array> arrays_;
 };
 
+template <>
+Matrix Archive::get(const std::string& name) const;
+template <>
+MatrixOf<float> Archive::get(const std::string& name) const;
+template <>
+Vector Archive::get(const std::string& name) const;
+template <>
+Labels Archive::get(const std::string& name) const;
+template <>
+SparseMatrix Archive::get(const std::string& name) const;
+
 }  // namespace mercer::io

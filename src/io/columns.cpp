@@ -62,7 +62,9 @@ std::vector<std::string> Columns::feature_names() const {
 bool is_header(const std::vector<std::string>& first_row, const TableRequest& request) {
   const auto count = static_cast<Index>(first_row.size());
   const auto features = feature_columns(request, first_row);
-  std::vector<bool> looked_at(first_row.size(), features.empty());
+  // All columns are looked at, unless the features are given by index; a misspelt name tells nothing.
+  const bool given = std::all_of(features.begin(), features.end(), as_index);
+  std::vector<bool> looked_at(first_row.size(), features.empty() || !given);
   const auto mark = [&](const std::string& column, bool value) {
     const auto index = as_index(column);
     if (!index) return std::find(first_row.begin(), first_row.end(), column) != first_row.end();

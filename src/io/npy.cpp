@@ -2,10 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <variant>
 
 #include "io/columns.hpp"
 #include "io/readers.hpp"
@@ -132,7 +135,9 @@ MatrixOf<Kept> read_values(Input& input, const Header& header) {
   return values.finish(header.rows, header.columns);
 }
 
-DenseArray read_array(Input& input, const Header& header) {
+using DenseArray = std::variant<Matrix, MatrixOf<float>>;
+DenseArray read_array(Input& input) {
+  const Header header = read_header(input);
   if (header.type == "f8") return read_values<double, double>(input, header);
   if (header.type == "f4") return read_values<float, float>(input, header);
   if (header.type == "i8") return read_values<std::int64_t, double>(input, header);
@@ -189,11 +194,6 @@ MatrixOf<T> take_features(MatrixOf<T>&& matrix, const Columns& columns) {
 
 bool is_npy(std::string_view start) { return start.starts_with(magic); }
 
-DenseArray read_npy_array(Input& input) {
-  const Header header = read_header(input);
-  return read_array(input, header);
-}
-
 Table read_npy(Input& input, const TableRequest& request) {
   Table table;
   table.source = input.name();
@@ -205,7 +205,7 @@ Table read_npy(Input& input, const TableRequest& request) {
         if (columns.weights != Columns::none) table.weights = take_weights(matrix, columns);
         table.features = take_features(std::move(matrix), columns);
       },
-      read_npy_array(input));
+      read_array(input));
   return table;
 }
 
@@ -214,7 +214,7 @@ std::vector<std::string> read_npy_labels(Input& input, const std::string& column
       [&](const auto& matrix) {
         return as_text(matrix, find_column(column.empty() ? "-1" : column, input.name(), {}, matrix.cols()));
       },
-      read_npy_array(input));
+      read_array(input));
 }
 
 }  // namespace mercer::io

@@ -1,8 +1,6 @@
 // The formats behind read_table, each in its own file. Every reader starts at the first byte of the input.
 #pragma once
 
-#include <variant>
-
 #include "io/input.hpp"
 #include "mercer/io.hpp"
 
@@ -15,9 +13,7 @@ Format detect(Input& input, const std::string& path);
 Table read_delimited(Input& input, const TableRequest& request);
 std::vector<std::string> read_delimited_labels(Input& input, const std::string& column);
 
-using DenseArray = std::variant<Matrix, MatrixOf<float>>;
 bool is_npy(std::string_view start);
-DenseArray read_npy_array(Input& input);
 Table read_npy(Input& input, const TableRequest& request);
 std::vector<std::string> read_npy_labels(Input& input, const std::string& column);
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "io/number.hpp"
 #include "mercer/error.hpp"
@@ -136,7 +135,7 @@ std::string_view Records::take_quoted(std::string_view& rest) const {
     end += rest[end] == '"' ? 2 : 1;
   const std::string_view inside = rest.substr(1, end - 1);
   rest.remove_prefix(std::min(end + 1, rest.size()));
-  while (!rest.empty() && rest.front() == ' ' && delimiter_ != ' ') rest.remove_prefix(1);
+  while (!rest.empty() && rest.front() == ' ') rest.remove_prefix(1);
   if (!rest.empty() && rest.front() != delimiter_)
     throw Error(Fault::data,
                 fmt::format("{}: line {}, field {}: text follows the closing quote; write a quote inside "
