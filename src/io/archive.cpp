@@ -5,11 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-<<<<<<< HEAD
 #include <fstream>
-=======
 #include <limits>
->>>>>>> wt-io
 
 #include "io/input.hpp"
 #include "mercer/error.hpp"
