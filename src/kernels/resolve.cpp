@@ -32,8 +32,7 @@ void fill(Gaussian& g, const Data& data) {
   require(!g.local || !(g.sigma || g.gamma),
           "gaussian:local finds its own widths; leave sigma and gamma out");
   if (g.local) return;
-  if (!g.sigma) g.sigma = g.gamma ? std::sqrt(0.5 / *g.gamma) : median_distance(data);
-  if (!g.gamma) g.gamma = 0.5 / *g.sigma / *g.sigma;
+  if (!g.sigma && !g.gamma) g.sigma = median_distance(data);
 }
 void fill(Polynomial& p, const Data&) {
   require(p.degree >= 1, fmt::format("polynomial: degree = {} must be at least 1", p.degree));

@@ -7,7 +7,7 @@
 namespace mercer {
 
 // Refuses parameters that make no sense; fills automatic ones from the data. Afterwards every parameter that
-// the kernel function needs is set (gaussian: sigma and gamma both).
+// the kernel function needs is set (gaussian: sigma or gamma).
 Kernel resolve(const Kernel& kernel, const Data& data);
 
 // Median of the distances between points, over all pairs of at most 1000 points spread over the data; 1 when
