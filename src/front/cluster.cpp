@@ -47,9 +47,7 @@ struct Run {
 
 // Lower by more than rounding: among equal starts the first one wins, so that labels don't depend on the last
 // bit.
-bool better(double objective, double best) {
-  return objective < best && !(std::abs(objective - best) <= 1e-10 * std::abs(best));
-}
+bool better(double objective, double best) { return objective < best - 1e-10 * std::abs(objective); }
 
 [[noreturn]] void interrupted_early() {
   throw Error(Fault::failure, "interrupted before there was a first result");

@@ -97,7 +97,7 @@ void PointGram<T>::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& sel
   constexpr Index rows = BlockGram<T>::tile_rows, width = BlockGram<T>::tile_width;
   Vector widths;
   if (const auto* g = std::get_if<Gaussian>(&tiles_->kernel()); g && g->local)
-    widths = local_widths(Z, tiles_->data(), g->neighbors, false);
+    widths = local_widths(Z, tiles_->data(), g->neighbors);
   KW = Matrix::Zero(Z.size(), W.cols());
   self.resize(Z.size());
   parallel_rows(Z.size(), rows, [&](Index begin, Index end) {

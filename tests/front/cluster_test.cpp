@@ -42,10 +42,11 @@ TEST(Cluster, TrainingPointsArePredictedAsTheyWereLabelled) {
       const Result r = cluster(X, o);
       EXPECT_TRUE(std::isfinite(r.objective));
       const auto found = std::set<int>(r.labels.begin(), r.labels.end()).size();
-      if (std::holds_alternative<Hard>(method))
+      if (std::holds_alternative<Hard>(method)) {
         EXPECT_EQ(found, 4U);
-      else if (found < 4)  // never in silence
+      } else if (found < 4) {  // never in silence
         EXPECT_NE(r.warnings.back().what.find("of 4 clusters"), std::string::npos);
+      }
       EXPECT_EQ(r.model.predict(X), r.labels);
       const Matrix distances = r.model.transform(X);
       EXPECT_TRUE(distances.allFinite());
