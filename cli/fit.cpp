@@ -133,7 +133,7 @@ int forecast(const FitArguments& a, const Data& data) {
   }
   const Style style(stdout);
   write_file("-", line(style, "data", fmt::format("{} points x {} columns", data.size(), data.dimensions())) +
-                      line(style, "matrix", plan_text(planned)) +
+                      line(style, "plan", plan_text(planned)) +
                       line(style, "memory",
                            fmt::format("{} beyond the data; {} at least", format_bytes(planned.bytes),
                                        format_bytes(planned.least_bytes))) +

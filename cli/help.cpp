@@ -41,7 +41,7 @@ std::string topic_text(const CLI::App& app, const std::string& topic) {
   for (const auto& table : choice_tables())
     if (table.topic == topic) return table_text(table);
   for (const auto* command : commands(app))
-    if (command->get_name() == topic) return command->help("mercer " + topic);
+    if (command->get_name() == topic) return command->help("mercer");
   throw Error(Fault::usage, fmt::format("no help on '{}'{}", topic, suggestion(topic, topics(app))));
 }
 
@@ -84,7 +84,8 @@ std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positi
   std::istringstream words(make_option_desc(option));
   for (std::string word; words >> word; used += word.size() + 1) {
     if (used + word.size() > help_width) {
-      text += "\n" + std::string(get_column_width(), ' ');
+      text.back() = '\n';
+      text += std::string(get_column_width(), ' ');
       used = get_column_width();
     }
     text += word + " ";

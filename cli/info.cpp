@@ -23,12 +23,13 @@ struct InfoArguments {
 using Facts = std::vector<std::pair<std::string, Json>>;
 
 Facts model_facts(const Model& model, const std::string& path) {
-  const Index points = std::max<Index>(model.points.size(), static_cast<Index>(model.labels.size()));
+  // A model of the input space keeps no point, only how much weight its prototypes stand for.
+  const Index kept = std::max<Index>(model.points.size(), static_cast<Index>(model.labels.size()));
   return {{"model", path},
           {"method", format_choice(model.method)},
           {"kernel", kernel_text(model.kernel)},
           {"clusters", model.clusters()},
-          {"n", points},
+          {kept > 0 ? "n" : "weight", kept > 0 ? Json(kept) : Json(model.mass.sum())},
           {"d", model.dimensions()},
           {"columns", model.names},
           {"standardized", !model.standardizer.empty()},

@@ -76,7 +76,7 @@ std::string heading(const Style& style, const std::string& text) {
 }  // namespace
 
 std::string line(const Style& style, const std::string& name, const std::string& value) {
-  return fmt::format("  {} {}\n", style.faint(fmt::format("{:<11}", name)), value);
+  return fmt::format("  {} {}\n", style.faint(fmt::format("{:<12}", name)), value);
 }
 
 std::string kernel_text(Kernel used, const Kernel& asked) {
@@ -166,7 +166,7 @@ std::string summary_text(const Run& run, const Style& style) {
            kernel_text(result.model.kernel, run.options.kernel) +
                chosen_text(run.options.kernel, result.model.kernel)) +
       line(style, "start", start_text(run)) + line(style, "objective", objective_text(result)) +
-      line(style, "matrix", plan_text(result.plan)) +
+      line(style, "plan", plan_text(result.plan)) +
       line(style, "time",
            fmt::format("{} on {} thread{}, peak memory {}", duration_text(run.seconds), run.threads,
                        run.threads == 1 ? "" : "s", format_bytes(run.peak_memory)));
