@@ -63,8 +63,8 @@ bool is_header(const std::vector<std::string>& first_row, const TableRequest& re
   const auto count = static_cast<Index>(first_row.size());
   const auto features = feature_columns(request, first_row);
   // All columns are looked at, unless the features are given by index; a misspelt name tells nothing.
-  const bool given = std::all_of(features.begin(), features.end(), as_index);
-  std::vector<bool> looked_at(first_row.size(), features.empty() || !given);
+  const bool given = !features.empty() && std::all_of(features.begin(), features.end(), as_index);
+  std::vector<bool> looked_at(first_row.size(), !given);
   const auto mark = [&](const std::string& column, bool value) {
     const auto index = as_index(column);
     if (!index) return std::find(first_row.begin(), first_row.end(), column) != first_row.end();

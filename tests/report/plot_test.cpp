@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <algorithm>
+#include <cstdio>
 #include <limits>
-#include <regex>
 
 #include "core/random.hpp"
 #include "mercer/error.hpp"
@@ -19,36 +19,49 @@ Index count(const std::string& text, const std::string& what) {
 }
 bool has(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
 
-// Every tag is closed in order, attributes are quoted, and no bare '<' or '&' is left.
+// No bare '<', '>' or '&' in the words between the tags.
+void expect_escaped(const std::string& words) {
+  EXPECT_EQ(words.find_first_of("<>"), std::string::npos) << words;
+  for (auto at = words.find('&'); at != std::string::npos; at = words.find('&', at + 1)) {
+    const std::string entity = words.substr(at, words.find(';', at) + 1 - at);
+    const std::vector<std::string> known = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
+    EXPECT_NE(std::find(known.begin(), known.end(), entity), known.end()) << words;
+  }
+}
+
+// Every tag is closed in its order, and quotes are in pairs.
 void expect_well_formed(const std::string& xml) {
-  static const std::regex tag(R"re(<(/?)([A-Za-z]+)((?: [A-Za-z-]+="[^"<]*")*)(/?)>)re");
-  static const std::regex loose(R"(<|>|&(?!(amp|lt|gt|quot|#39);))");
   std::vector<std::string> open;
-  auto text = xml.cbegin();
-  for (std::sregex_iterator it(xml.begin(), xml.end(), tag), end; it != end; ++it) {
-    const std::smatch& match = *it;
-    ASSERT_FALSE(std::regex_search(std::string(text, match[0].first), loose))
-        << std::string(text, match[0].first);
-    text = match[0].second;
-    if (match[1].length()) {
-      ASSERT_FALSE(open.empty()) << match.str();
-      ASSERT_EQ(open.back(), match[2].str());
+  std::size_t at = 0;
+  for (auto begin = xml.find('<'); begin != std::string::npos; begin = xml.find('<', at)) {
+    expect_escaped(xml.substr(at, begin - at));
+    const auto end = xml.find('>', begin);
+    ASSERT_NE(end, std::string::npos) << "a tag without an end";
+    const std::string tag = xml.substr(begin + 1, end - begin - 1);
+    at = end + 1;
+    EXPECT_EQ(count(tag, "\"") % 2, 0) << tag;
+    EXPECT_FALSE(has(tag, "<")) << tag;
+    if (tag.starts_with('/')) {
+      ASSERT_FALSE(open.empty()) << tag;
+      ASSERT_EQ(open.back(), tag.substr(1));
       open.pop_back();
-    } else if (!match[4].length()) {
-      open.push_back(match[2].str());
+    } else if (!tag.ends_with('/')) {
+      open.push_back(tag.substr(0, tag.find(' ')));
     }
   }
   EXPECT_TRUE(open.empty());
-  EXPECT_EQ(std::string(text, xml.cend()), "\n");
+  EXPECT_EQ(xml.substr(at), "\n");
   EXPECT_FALSE(has(xml, "nan") || has(xml, "inf")) << "a coordinate is not finite";
 }
 
 // Where the circles are; those of the legend come last.
 std::vector<std::pair<double, double>> circles(const std::string& svg) {
-  static const std::regex circle(R"re(<circle cx="([^"]+)" cy="([^"]+)" r=)re");
   std::vector<std::pair<double, double>> found;
-  for (std::sregex_iterator it(svg.begin(), svg.end(), circle), end; it != end; ++it)
-    found.emplace_back(std::stod((*it)[1]), std::stod((*it)[2]));
+  for (auto at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1)) {
+    double x = 0, y = 0;
+    EXPECT_EQ(std::sscanf(svg.c_str() + at, "<circle cx=\"%lf\" cy=\"%lf\"", &x, &y), 2);
+    found.emplace_back(x, y);
+  }
   return found;
 }
 
