@@ -21,17 +21,20 @@ void add_truth(CLI::App& command, DataArguments& data) {
       ->group("Input");
 }
 
+namespace {
+
+// A list of columns: "a,b,c".
+void add_list(CLI::App& command, const std::string& flag, std::vector<std::string>& list,
+              const std::string& about) {
+  const auto read = [&list](const std::string& text) { list = CLI::detail::split(text, ','); };
+  command.add_option_function<std::string>(flag, read, about)->type_name("LIST")->group("Input");
+}
+
+}  // namespace
+
 void add_column_choice(CLI::App& command, DataArguments& data) {
-  command.add_option("--columns", data.request.columns, "Use only these columns (names, or indices from 0)")
-      ->type_name("LIST")
-      ->delimiter(',')
-      ->expected(1)
-      ->group("Input");
-  command.add_option("--drop", data.request.drop, "Leave these columns out")
-      ->type_name("LIST")
-      ->delimiter(',')
-      ->expected(1)
-      ->group("Input");
+  add_list(command, "--columns", data.request.columns, "Use only these columns (names, or indices from 0)");
+  add_list(command, "--drop", data.request.drop, "Leave these columns out");
 }
 
 void add_threads(CLI::App& command, int& threads) {

@@ -180,7 +180,7 @@ void add_completion(Program& program) {
   auto* command = program.app.add_subcommand("completion", "Print a completion script for a shell");
   auto shell = std::make_shared<std::string>();
   command->add_option("SHELL", *shell, listed("SHELL"))->required()->type_name("SHELL");
-  command->footer("\nExample, for this session:\n  source <(mercer completion bash)");
+  command->footer("Example, for this session:\n  source <(mercer completion bash)");
   command->callback([&program, shell] {
     program.action = [&program, shell] {
       write_file("-", script(program.app, *shell));

@@ -60,7 +60,7 @@ void add_evaluate(Program& program) {
   command->add_option("--truth", a->column, "Column of TRUTH that holds them [the last]")
       ->type_name("COLUMN");
   command->add_flag("--json", a->json, "Print one JSON object");
-  command->footer("\nExample:\n  mercer evaluate labels.csv iris.csv --truth label");
+  command->footer("Example:\n  mercer evaluate labels.csv iris.csv --truth label");
   command->callback([&program, a] { program.action = [a] { return evaluate(*a); }; });
 }
 

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "arguments.hpp"
+#include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "forecast.hpp"
 #include "interrupt.hpp"
@@ -82,7 +83,12 @@ void compute(const Data& data, FitArguments& a, Run& run) {
   a.options.control = &control;
   const Interrupt interrupt(control);
   const Stopwatch watch;
-  run.result = cluster(data, a.options);
+  try {
+    run.result = cluster(data, a.options);
+  } catch (const Error& error) {
+    if (control.stop) throw Interrupted(error.what());
+    throw;
+  }
   run.seconds = watch.seconds();
   a.options.control = nullptr;
 }
@@ -127,10 +133,10 @@ int forecast(const FitArguments& a, const Data& data) {
   }
   const Style style(stdout);
   write_file("-", line(style, "data", fmt::format("{} points x {} columns", data.size(), data.dimensions())) +
-                      line(style, "matrix", plan_text(planned)) +
+                      line(style, "plan", plan_text(planned)) +
                       line(style, "memory",
-                           fmt::format("{} beyond the data; {} at least", bytes_text(planned.bytes),
-                                       bytes_text(planned.least_bytes))) +
+                           fmt::format("{} beyond the data; {} at least", format_bytes(planned.bytes),
+                                       format_bytes(planned.least_bytes))) +
                       line(style, "time",
                            seconds ? "about " + duration_text(*seconds) + ", judged by a sample"
                                    : std::string("unknown: a sample has too few distinct points")));
@@ -222,7 +228,7 @@ void add_fit(Program& program) {
       ->group("Run");
   command->add_flag("--dry-run", a->dry_run, "Only forecast memory and time")->group("Run");
   command->footer(
-      "\nExamples:\n"
+      "Examples:\n"
       "  mercer fit iris.csv -k 3 --truth label\n"
       "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:gamma=1 --init singleton\n"
       "  mercer fit points.npy -k 10 --kernel gaussian --search swap --model points.mercer\n"

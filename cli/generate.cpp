@@ -51,7 +51,7 @@ void add_generate(Program& program) {
       ->type_name("FILE")
       ->default_str("-");
   command->footer(
-      "\n'mercer help shapes' describes them.\n\n"
+      "'mercer help shapes' describes them.\n\n"
       "Example:\n  mercer generate rings --outliers 20 -o rings.csv");
   command->callback([&program, a] { program.action = [a] { return generate_csv(*a); }; });
 }

@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include "arguments.hpp"
+#include "core/memory.hpp"
 #include "mercer/cluster.hpp"
 #include "program.hpp"
-#include "terminal.hpp"
+#include "summary.hpp"
 
 namespace mercer::cli {
 namespace {
@@ -14,14 +15,29 @@ struct GramArguments {
   Kernel kernel = Gaussian{};
   std::string output;
   int threads = 0;
+  std::uint64_t memory = 0;
   bool standardize = false, quiet = false;
 };
+
+// The matrix, and once more as the bytes of the file.
+void check_memory(Index size, std::uint64_t budget) {
+  const std::uint64_t allowed = budget > 0 ? budget : free_memory();
+  const double needed = 16.0 * static_cast<double>(size) * static_cast<double>(size);
+  if (needed > static_cast<double>(allowed))
+    throw Error(
+        Fault::memory,
+        fmt::format("the kernel matrix of {} points takes {} and the budget is {}; raise --memory, or let "
+                    "'mercer fit' compute it in tiles",
+                    size, format_bytes(static_cast<std::uint64_t>(needed)), format_bytes(allowed)));
+}
 
 int compute(GramArguments& a) {
   check_output("--output", a.output, a.data.path);
   Table table = read_table(a.data.path, a.data.request);
   Data data = take_features(table);
   if (a.standardize) data = Standardizer::learn(data).apply(data);
+  check_memory(data.size(), a.memory);
+  const Kernel asked = a.kernel;
   const Matrix K = gram(data, a.kernel, a.threads);
   if (a.output == "-")
     write_npy(a.output, K);
@@ -29,7 +45,7 @@ int compute(GramArguments& a) {
     write_matrix(a.output, K);
   if (!a.quiet)
     fmt::print(stderr, "  {}: {} x {}, {}\n", a.output, K.rows(), K.cols(),
-               Style(stderr).strong(format_choice(a.kernel)));
+               Style(stderr).strong(kernel_text(a.kernel, asked)));
   return 0;
 }
 
@@ -48,9 +64,10 @@ void add_gram(Program& program) {
   command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
       ->group("Input");
   add_threads(*command, a->threads);
+  add_memory(*command, a->memory);
   command->add_flag("-q,--quiet", a->quiet, "Print nothing");
   command->footer(
-      "\nExample:\n  mercer gram iris.csv --drop label --kernel gaussian:sigma=1 -o K.npy\n"
+      "Example:\n  mercer gram iris.csv --drop label --kernel gaussian:sigma=1 -o K.npy\n"
       "  mercer fit K.npy -k 3 --kernel precomputed");
   command->callback([&program, a] { program.action = [a] { return compute(*a); }; });
 }

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <sstream>
+
 #include "mercer/generate.hpp"
 #include "mercer/io.hpp"
 #include "mercer/options.hpp"
@@ -10,6 +13,8 @@
 
 namespace mercer::cli {
 namespace {
+
+constexpr std::size_t help_width = 100;
 
 std::string field_line(const FieldHelp& field) {
   const std::string key = fmt::format("{}={}", field.key, field.values == "text" ? "" : field.values);
@@ -36,7 +41,7 @@ std::string topic_text(const CLI::App& app, const std::string& topic) {
   for (const auto& table : choice_tables())
     if (table.topic == topic) return table_text(table);
   for (const auto* command : commands(app))
-    if (command->get_name() == topic) return command->help("mercer " + topic);
+    if (command->get_name() == topic) return command->help("mercer");
   throw Error(Fault::usage, fmt::format("no help on '{}'{}", topic, suggestion(topic, topics(app))));
 }
 
@@ -51,8 +56,42 @@ std::vector<ChoiceHelp> shape_help() {
 HelpFormatter::HelpFormatter() {
   label("Positionals", "Arguments");
   label("SUBCOMMAND", "COMMAND ...");
-  label("Subcommands", "Commands");
   column_width(28);
+}
+
+std::string HelpFormatter::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const {
+  return make_description(app) + make_usage(app, std::move(name)) + make_positionals(app) +
+         option_groups(*app) + make_subcommands(app, mode) + "\n" + make_footer(app);
+}
+
+std::string HelpFormatter::option_groups(const CLI::App& app) const {
+  std::vector<std::string> groups = app.get_groups();
+  std::stable_partition(groups.begin(), groups.end(), [](const auto& group) { return group != "Options"; });
+  std::string text;
+  for (const auto& group : groups) {
+    const auto options = app.get_options(
+        [&](const CLI::Option* option) { return option->get_group() == group && option->nonpositional(); });
+    if (!group.empty() && !options.empty()) text += make_group(group, false, options);
+  }
+  return text;
+}
+
+std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positional) const {
+  const std::string name = "  " + make_option_name(option, is_positional) + make_option_opts(option);
+  std::string text = fmt::format("{:<{}}", name, get_column_width());
+  if (name.size() >= get_column_width()) text += "\n" + std::string(get_column_width(), ' ');
+  std::size_t used = get_column_width();
+  std::istringstream words(make_option_desc(option));
+  for (std::string word; words >> word; used += word.size() + 1) {
+    if (used + word.size() > help_width) {
+      text.back() = '\n';
+      text += std::string(get_column_width(), ' ');
+      used = get_column_width();
+    }
+    text += word + " ";
+  }
+  text.back() = '\n';
+  return text;
 }
 
 std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {

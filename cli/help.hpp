@@ -9,12 +9,17 @@
 
 namespace mercer::cli {
 
-// CLI11's help with the value's name and the default, and nothing else, behind an option.
+// CLI11's help, calmer: the value's name and the default behind an option, long lines broken, --help last.
 class HelpFormatter : public CLI::Formatter {
  public:
   HelpFormatter();
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
+  std::string make_option(const CLI::Option* option, bool is_positional) const override;
   std::string make_option_opts(const CLI::Option* option) const override;
   std::string make_option_desc(const CLI::Option* option) const override;
+
+ private:
+  std::string option_groups(const CLI::App& app) const;
 };
 
 // The tables behind the options: METHOD, KERNEL, INIT, SEARCH, named as `mercer help` and --help name them.

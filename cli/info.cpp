@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "arguments.hpp"
+#include "core/memory.hpp"
 #include "io/archive.hpp"
 #include "mercer/model.hpp"
 #include "program.hpp"
@@ -22,18 +23,19 @@ struct InfoArguments {
 using Facts = std::vector<std::pair<std::string, Json>>;
 
 Facts model_facts(const Model& model, const std::string& path) {
-  const Index points = std::max<Index>(model.points.size(), static_cast<Index>(model.labels.size()));
+  // A model of the input space keeps no point, only how much weight its prototypes stand for.
+  const Index kept = std::max<Index>(model.points.size(), static_cast<Index>(model.labels.size()));
   return {{"model", path},
           {"method", format_choice(model.method)},
-          {"kernel", format_choice(model.kernel)},
+          {"kernel", kernel_text(model.kernel)},
           {"clusters", model.clusters()},
-          {"n", points},
+          {kept > 0 ? "n" : "weight", kept > 0 ? Json(kept) : Json(model.mass.sum())},
           {"d", model.dimensions()},
           {"columns", model.names},
           {"standardized", !model.standardizer.empty()},
           {"precision", grammar::format(model.precision)},
           {"bytes", model.bytes()},
-          {"version", MERCER_VERSION}};
+          {"version", io::Archive::read(path).header.value("mercer", "")}};  // that wrote it
 }
 
 // -1, 0 or 1 as row a of X stands before, beside or behind row b.
@@ -82,7 +84,7 @@ Facts data_facts(Table& table) {
 std::string value_text(const std::string& name, const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
-  if (name == "bytes") return bytes_text(value.get<std::uint64_t>());
+  if (name == "bytes") return format_bytes(value.get<std::uint64_t>());
   if (value.is_array()) {
     std::vector<std::string> words;
     for (const auto& word : value) words.push_back(word.get<std::string>());

@@ -2,10 +2,16 @@
 #pragma once
 
 #include <csignal>
+#include <stdexcept>
 
 #include "mercer/control.hpp"
 
 namespace mercer::cli {
+
+// Stopped before there was anything to return.
+struct Interrupted : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 class Interrupt {
  public:

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "help.hpp"
+#include "interrupt.hpp"
 #include "mercer/choice.hpp"
 #include "mercer/error.hpp"
 #include "program.hpp"
@@ -37,7 +38,7 @@ void define(Program& program) {
   add_man(program);
   for (auto* command : app.get_subcommands([](CLI::App*) { return true; })) command->group("Commands");
   app.footer(
-      "\nExamples:\n"
+      "Examples:\n"
       "  mercer generate rings -o rings.csv\n"
       "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:gamma=1 --init singleton\n\n"
       "'mercer COMMAND --help' explains a command, 'mercer help kernels' the kernels.");
@@ -134,6 +135,8 @@ int main(int argc, char** argv) {
     return run(program);
   } catch (const Error& error) {
     return complain(error.what(), static_cast<int>(error.fault()));
+  } catch (const Interrupted& error) {
+    return complain(error.what(), exit_interrupted);
   } catch (const std::bad_alloc&) {
     return complain("out of memory; give --memory a budget, or fewer points",
                     static_cast<int>(Fault::memory));

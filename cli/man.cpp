@@ -80,7 +80,7 @@ std::string page(const CLI::App& app) {
 
 void add_man(Program& program) {
   auto* command = program.app.add_subcommand("man", "Print the manual page");
-  command->footer("\nExample:\n  mercer man | man -l -");
+  command->footer("Example:\n  mercer man | man -l -");
   command->callback([&program] {
     program.action = [&program] {
       write_file("-", page(program.app));

@@ -104,13 +104,13 @@ void add_predict(Program& program) {
     command->add_option(flag, path, about)->type_name("FILE")->group("Output");
   };
   output("--labels", a->labels, "Write the cluster of each point here rather than to standard output");
-  output("--distances", a->distances, "Write the squared distances to the prototypes");
+  output("--distances", a->distances, "Write the distances to the prototypes");
   output("--memberships", a->memberships, "Write the share of each point in each cluster");
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No summary")->group("Output");
   add_threads(*command, a->threads);
   command->footer(
-      "\nColumns are found by the names that the model knows, else there must be as many as it was fitted "
+      "Columns are found by the names that the model knows, else there must be as many as it was fitted "
       "on.\n"
       "For --kernel precomputed, DATA holds the kernel between new points (rows) and training points.\n\n"
       "Example:\n  mercer predict rings.mercer new.csv --labels labels.csv");

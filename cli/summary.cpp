@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/memory.hpp"
 #include "mercer/io.hpp"
 
 namespace mercer::cli {
@@ -19,10 +20,17 @@ std::string data_text(const Run& run) {
                      run.sparse ? ", sparse" : "", run.standardized ? ", standardized" : "");
 }
 
-// Parameters that were left to the program, with the rule that chose them: "sigma: median distance".
+// A gaussian whose width was given as gamma: its sigma was not left to the program.
+bool gives_gamma(const Kernel& kernel) {
+  const auto* gaussian = std::get_if<Gaussian>(&kernel);
+  return gaussian && gaussian->gamma;
+}
+bool gives_gamma(const Method&) { return false; }
+
+// Parameters that were left to the program, with the rule that chose them: "sigma = median distance".
 template <class Choice>
 std::string chosen_text(const Choice& asked, const Choice& used) {
-  if (asked.index() != used.index()) return "";
+  if (asked.index() != used.index() || gives_gamma(asked)) return "";
   std::vector<std::string> before, after;
   const auto values = [](const Choice& choice, std::vector<std::string>& into) {
     std::visit(
@@ -68,7 +76,13 @@ std::string heading(const Style& style, const std::string& text) {
 }  // namespace
 
 std::string line(const Style& style, const std::string& name, const std::string& value) {
-  return fmt::format("  {} {}\n", style.faint(fmt::format("{:<11}", name)), value);
+  return fmt::format("  {} {}\n", style.faint(fmt::format("{:<12}", name)), value);
+}
+
+std::string kernel_text(Kernel used, const Kernel& asked) {
+  if (auto* gaussian = std::get_if<Gaussian>(&used); gaussian && gaussian->sigma && gaussian->gamma)
+    (gives_gamma(asked) ? gaussian->sigma : gaussian->gamma).reset();
+  return format_choice(used);
 }
 
 std::vector<Index> cluster_sizes(const Labels& labels, Index clusters) {
@@ -84,7 +98,7 @@ std::uint64_t peak_memory_bytes() {
 }
 
 std::string plan_text(const Plan& plan) {
-  return fmt::format("{}, {}, {}{}", plan.storage, grammar::format(plan.precision), bytes_text(plan.bytes),
+  return fmt::format("{}, {}, {}{}", plan.storage, grammar::format(plan.precision), format_bytes(plan.bytes),
                      plan.reason.empty() ? "" : "; " + plan.reason);
 }
 
@@ -149,12 +163,13 @@ std::string summary_text(const Run& run, const Style& style) {
            fmt::format("{}, {} clusters{}", format_choice(result.model.method), run.options.clusters,
                        chosen_text(run.options.method, result.model.method))) +
       line(style, "kernel",
-           format_choice(result.model.kernel) + chosen_text(run.options.kernel, result.model.kernel)) +
+           kernel_text(result.model.kernel, run.options.kernel) +
+               chosen_text(run.options.kernel, result.model.kernel)) +
       line(style, "start", start_text(run)) + line(style, "objective", objective_text(result)) +
-      line(style, "matrix", plan_text(result.plan)) +
+      line(style, "plan", plan_text(result.plan)) +
       line(style, "time",
            fmt::format("{} on {} thread{}, peak memory {}", duration_text(run.seconds), run.threads,
-                       run.threads == 1 ? "" : "s", bytes_text(run.peak_memory)));
+                       run.threads == 1 ? "" : "s", format_bytes(run.peak_memory)));
   if (run.errors)
     text += line(style, "errors",
                  fmt::format("sse {}, quantization {}", number_text(run.errors->sse),
@@ -192,7 +207,7 @@ Json summary_json(const Run& run) {
   for (const auto& warning : result.warnings)
     warnings.push_back(warning.remedy.empty() ? warning.what : warning.what + "; " + warning.remedy);
   Json json = {{"method", format_choice(result.model.method)},
-               {"kernel", format_choice(result.model.kernel)},
+               {"kernel", kernel_text(result.model.kernel, run.options.kernel)},
                {"clusters", run.options.clusters},
                {"n", run.size},
                {"d", run.dimensions},

@@ -30,6 +30,9 @@ struct Run {
 std::string summary_text(const Run& run, const Style& style);
 Json summary_json(const Run& run);
 
+// The kernel with the parameters used, as it may be typed again: a width is given by sigma, or by gamma when
+// that was asked for.
+std::string kernel_text(Kernel used, const Kernel& asked = {});
 std::vector<Index> cluster_sizes(const Labels& labels, Index clusters);
 std::uint64_t peak_memory_bytes();
 

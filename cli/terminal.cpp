@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <string_view>
@@ -44,15 +43,6 @@ std::string bar(double fraction, int width) {
   std::string text;
   for (int i = 0; i < filled; ++i) text += block;
   return text + std::string(static_cast<std::size_t>(width - filled), ' ');
-}
-
-std::string bytes_text(std::uint64_t bytes) {
-  constexpr std::array units = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
-  auto value = static_cast<double>(bytes);
-  std::size_t unit = 0;
-  for (; value >= 1024 && unit + 1 < units.size(); ++unit) value /= 1024;
-  return unit == 0 || value >= 100 ? fmt::format("{:.0f} {}", value, units[unit])
-                                   : fmt::format("{:.1f} {}", value, units[unit]);
 }
 
 std::string duration_text(double seconds) {

@@ -26,8 +26,7 @@ class Style {
 // A bar of `width` characters filled to `fraction`, in blocks where the locale has them.
 std::string bar(double fraction, int width);
 
-std::string bytes_text(std::uint64_t bytes);  // "1.5 GiB"
-std::string duration_text(double seconds);    // "0.03 s", "2 min 05 s"
-std::string number_text(double value);        // eight significant digits
+std::string duration_text(double seconds);  // "0.03 s", "2 min 05 s"
+std::string number_text(double value);      // eight significant digits
 
 }  // namespace mercer::cli

@@ -44,24 +44,28 @@ class Interrupt(ProgramTest):
 
 
 class Terminal(ProgramTest):
-    def on_terminal(self, *words, env=None):
-        """Everything that the program shows on a terminal."""
+    def on_terminal(self, *words, env=None, until=None, patience=120):
+        """Everything that the program shows on a terminal; stopped by Ctrl-C when it has shown `until`."""
         leader, follower = pty.openpty()
         environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
         run = subprocess.Popen([PROGRAM, *map(str, words)], cwd=self.folder, stdout=follower, stderr=follower,
                                env={**environment, "TERM": "xterm", "LC_ALL": "C.UTF-8", **(env or {})})
         os.close(follower)
         shown = b""
-        while select.select([leader], [], [], 120)[0]:
+        stopped = False
+        while True:
+            ready = select.select([leader], [], [], patience)[0]
             try:
-                piece = os.read(leader, 4096)
-            except OSError:
+                shown += os.read(leader, 4096) if ready else b""
+            except OSError:  # the program has closed its end
                 break
-            if not piece:
-                break
-            shown += piece
+            if until is not None and not stopped and (not ready or until in shown.decode(errors="replace")):
+                run.send_signal(signal.SIGINT)
+                stopped = True
+            elif not ready:
+                run.kill()
         os.close(leader)
-        self.assertEqual(run.wait(), 0, shown)
+        self.assertEqual(run.wait(), 130 if until is not None else 0, shown)
         return shown.decode()
 
     def test_colour_only_where_wanted(self):
@@ -76,23 +80,25 @@ class Terminal(ProgramTest):
         self.assertNotIn("left", self.on_terminal("fit", self.blobs(), "-k", 3, *BLOBS))
         self.mercer("generate", "blobs", "-n", 4000, "--clusters", 30, "--noise", "3", "-o", "b.csv")
         long_work = ["fit", "b.csv", "--drop", "label", "-k", 30, "--kernel", "gaussian:sigma=1", "--search",
-                     "swap:trials=200"]
-        shown = self.on_terminal(*long_work)
+                     "swap:trials=1000000"]
+        shown = self.on_terminal(*long_work, until=" left")
         self.assertRegex(shown, r"\d+ %")
         self.assertIn(" left", shown)
-        self.assertNotIn(" left", self.on_terminal(*long_work, "--quiet"))
+        self.assertNotIn(" left", self.on_terminal(*long_work, "--quiet", until=" left", patience=4))
 
 
 class Threads(ProgramTest):
     def test_same_answer_on_any_number(self):
         self.mercer("generate", "three-moons", "-n", 1200, "-o", "m.csv")
         for options in [("--kernel", "gaussian"), ("--method", "soft"), ("--search", "swap:trials=5"),
-                        ("--kernel", "gaussian:sigma=0.5", "--precision", "float", "--memory", "4M")]:
+                        ("--kernel", "gaussian:sigma=0.5", "--precision", "float", "--memory", "9M")]:
             answers = []
             for threads in [1, 2, 3, 8]:
                 found = self.json("fit", "m.csv", "--truth", "label", "-k", 3, *options, "--threads", threads,
                                   "--labels", "labels.csv")
                 self.assertEqual(found["threads"], threads)
+                if "--memory" in options:
+                    self.assertEqual(found["plan"]["storage"], "tiled")
                 answers.append((found["objective"], found["history"], self.read("labels.csv")))
             with self.subTest(options):
                 self.assertEqual(answers, [answers[0]] * 4)
