@@ -40,19 +40,25 @@ inline Matrix reference_gram(const Matrix& X, const Kernel& kernel) {
   for (Index i = 0; i < n; ++i)
     for (Index j = 0; j < n; ++j) {
       const double xy = X.row(i).dot(X.row(j)), d = (X.row(i) - X.row(j)).norm();
-      if (const auto* g = std::get_if<Gaussian>(&kernel)) K(i, j) = std::exp(-d * d / (2 * *g->sigma * *g->sigma));
-      else if (const auto* p = std::get_if<Polynomial>(&kernel)) K(i, j) = std::pow(xy + p->offset, p->degree);
-      else if (const auto* l = std::get_if<Laplacian>(&kernel)) K(i, j) = std::exp(-d / *l->sigma);
-      else if (const auto* s = std::get_if<Sigmoid>(&kernel)) K(i, j) = std::tanh(*s->gamma * xy + s->offset);
-      else if (std::holds_alternative<Cosine>(kernel)) K(i, j) = xy / X.row(i).norm() / X.row(j).norm();
-      else K(i, j) = xy;
+      if (const auto* g = std::get_if<Gaussian>(&kernel))
+        K(i, j) = std::exp(-d * d / (2 * *g->sigma * *g->sigma));
+      else if (const auto* p = std::get_if<Polynomial>(&kernel))
+        K(i, j) = std::pow(xy + p->offset, p->degree);
+      else if (const auto* l = std::get_if<Laplacian>(&kernel))
+        K(i, j) = std::exp(-d / *l->sigma);
+      else if (const auto* s = std::get_if<Sigmoid>(&kernel))
+        K(i, j) = std::tanh(*s->gamma * xy + s->offset);
+      else if (std::holds_alternative<Cosine>(kernel))
+        K(i, j) = xy / X.row(i).norm() / X.row(j).norm();
+      else
+        K(i, j) = xy;
     }
   return K;
 }
 
 inline std::vector<Kernel> point_kernels() {
   return {Linear{},
-          Gaussian{.sigma = 2.0, .gamma = 0.125},
+          Gaussian{.sigma = 2.0},
           Polynomial{.degree = 3, .offset = 0.5},
           Laplacian{.sigma = 1.5},
           Sigmoid{.gamma = 0.01, .offset = 0.1},
@@ -65,10 +71,10 @@ std::shared_ptr<PointGram<T>> point_gram(const Data& data, const Kernel& kernel)
 }
 
 // The path of a shared file; skips the test, and says so, where the folder is absent.
-#define MERCER_NEED_SHARED(path)                                                            \
-  do {                                                                                      \
-    if (!std::filesystem::exists(std::string(MERCER_SHARED) + (path)))                      \
-      GTEST_SKIP() << "needs the shared data file " << (path) << ", which is not here";     \
+#define MERCER_NEED_SHARED(path)                                                        \
+  do {                                                                                  \
+    if (!std::filesystem::exists(std::string(MERCER_SHARED) + (path)))                  \
+      GTEST_SKIP() << "needs the shared data file " << (path) << ", which is not here"; \
   } while (false)
 inline std::string shared_file(const std::string& path) { return std::string(MERCER_SHARED) + path; }
 
@@ -81,7 +87,9 @@ struct Labelled {
   Labels truth;
 };
 inline Labelled read_labelled(const std::string& path) {
-  const Table table = read_table(shared_file(path), {.truth = "label", .weights = {}, .columns = {}, .drop = {}});
+  TableRequest request;
+  request.truth = "label";
+  const Table table = read_table(shared_file(path), request);
   return {features(table), encode(table.truth)};
 }
 

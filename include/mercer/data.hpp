@@ -9,16 +9,6 @@
 
 namespace mercer {
 
-// A row-major array of somebody else's; rows are `stride` values apart.
-template <class T>
-struct DenseView {
-  const T* values = nullptr;
-  Index rows = 0;
-  Index columns = 0;
-  Index stride = 0;
-  const T* row(Index i) const { return values + i * stride; }
-};
-
 class Data {
  public:
   Data() = default;

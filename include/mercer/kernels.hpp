@@ -20,8 +20,8 @@ struct Linear {
 
 struct Gaussian {
   static constexpr std::string_view name = "gaussian", about = "exp(-|x-y|^2 / 2 sigma^2)";
-  std::optional<double> sigma;
-  std::optional<double> gamma;
+  std::optional<double> sigma = {};
+  std::optional<double> gamma = {};
   bool local = false;
   int neighbors = 7;
   template <class Self, class Visit>
@@ -46,7 +46,7 @@ struct Polynomial {
 
 struct Laplacian {
   static constexpr std::string_view name = "laplacian", about = "exp(-|x-y| / sigma), |.| the Euclidean norm";
-  std::optional<double> sigma;
+  std::optional<double> sigma = {};
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("sigma", self.sigma, "width; auto = median distance between points");
@@ -55,7 +55,7 @@ struct Laplacian {
 
 struct Sigmoid {
   static constexpr std::string_view name = "sigmoid", about = "tanh(gamma x.y + offset), indefinite";
-  std::optional<double> gamma;
+  std::optional<double> gamma = {};
   double offset = 1;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {

@@ -16,6 +16,16 @@ using Matrix = MatrixOf<double>;
 using Vector = Eigen::VectorXd;
 using SparseMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
+// A row-major array of somebody else's; rows are `stride` values apart.
+template <class T>
+struct DenseView {
+  const T* values = nullptr;
+  Index rows = 0;
+  Index columns = 0;
+  Index stride = 0;
+  const T* row(Index i) const { return values + i * stride; }
+};
+
 // Cluster of each point, 0 .. clusters - 1.
 using Labels = std::vector<int>;
 

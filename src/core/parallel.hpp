@@ -25,9 +25,17 @@ class ThreadScope {
 };
 int thread_count();
 
-// f(block) for block = 0 .. blocks-1 on all threads; the first exception is rethrown here.
+// Below this many operations waking the other threads costs more than it brings.
+constexpr double worth_sharing = 2e5;
+
+// f(block) for block = 0 .. blocks-1 on all threads; the first exception is rethrown here. `work` is a rough
+// number of operations in all of them.
 template <class F>
-void parallel_blocks(Index blocks, F&& f) {
+void parallel_blocks(Index blocks, F&& f, double work = worth_sharing) {
+  if (blocks == 1 || work < worth_sharing) {
+    for (Index block = 0; block < blocks; ++block) f(block);
+    return;
+  }
   std::exception_ptr failure;
   std::mutex guard;
 #pragma omp parallel for schedule(dynamic, 1)
@@ -44,21 +52,16 @@ void parallel_blocks(Index blocks, F&& f) {
 
 // Rows 0 .. size-1 in fixed blocks: f(begin, end).
 template <class F>
-void parallel_rows(Index size, Index block, F&& f) {
-  parallel_blocks((size + block - 1) / block,
-                  [&](Index b) { f(b * block, std::min(size, (b + 1) * block)); });
+void parallel_rows(Index size, Index block, F&& f, double work = worth_sharing) {
+  parallel_blocks((size + block - 1) / block, [&](Index b) { f(b * block, std::min(size, (b + 1) * block)); },
+                  work);
 }
 
-// sum over the blocks of f(begin, end), added in order: the same bits on any number of threads.
+// The same for points with little work each: about `each` operations.
+constexpr Index points_together = 256;
 template <class F>
-double sum_rows(Index size, Index block, F&& f) {
-  std::vector<double> parts(static_cast<std::size_t>((size + block - 1) / block));
-  parallel_rows(size, block, [&](Index begin, Index end) {
-    parts[static_cast<std::size_t>(begin / block)] = f(begin, end);
-  });
-  double sum = 0;
-  for (double part : parts) sum += part;
-  return sum;
+void parallel_points(Index size, Index each, F&& f) {
+  parallel_rows(size, points_together, f, 4.0 * static_cast<double>(size) * static_cast<double>(each));
 }
 
 // Counts finished pieces of a phase and tells the Control; asks it whether to stop.

@@ -104,17 +104,17 @@ Standardizer Standardizer::learn(const Data& data) {
   Vector square = Vector::Zero(d);
   data.visit([&]<class V>(const V& v) {
     if constexpr (std::is_same_v<V, SparseMatrix>) {
-      Vector mean = Vector::Zero(d);
+      Vector centre = Vector::Zero(d);
       Vector stored = Vector::Zero(d);
       for (Index i = 0; i < n; ++i)
-        for (SparseMatrix::InnerIterator it(v, i); it; ++it) mean[it.col()] += it.value();
-      mean /= static_cast<double>(n);
+        for (SparseMatrix::InnerIterator it(v, i); it; ++it) centre[it.col()] += it.value();
+      centre /= static_cast<double>(n);
       for (Index i = 0; i < n; ++i)
         for (SparseMatrix::InnerIterator it(v, i); it; ++it) {
-          square[it.col()] += (it.value() - mean[it.col()]) * (it.value() - mean[it.col()]);
+          square[it.col()] += (it.value() - centre[it.col()]) * (it.value() - centre[it.col()]);
           stored[it.col()] += 1;
         }
-      square.array() += (static_cast<double>(n) - stored.array()) * mean.array().square();
+      square.array() += (static_cast<double>(n) - stored.array()) * centre.array().square();
     } else {
       for (Index i = 0; i < n; ++i)
         for (Index j = 0; j < d; ++j) s.mean[j] += static_cast<double>(v.row(i)[j]);

@@ -26,11 +26,14 @@ Seed best_seed(const Space& space, const Vector& d, const Vector& weights, Contr
     if (progress.stopped()) break;
     // gain_j = sum_i w_i max(0, d_i - |phi_i - phi_j|^2)
     Vector gain(count);
-    parallel_blocks(count, [&](Index c) {
-      double sum = 0;
-      for (Index i = 0; i < n; ++i) sum += weights[i] * std::max(0.0, d[i] - D2(i, c));
-      gain[c] = sum;
-    });
+    parallel_blocks(
+        count,
+        [&](Index c) {
+          double sum = 0;
+          for (Index i = 0; i < n; ++i) sum += weights[i] * std::max(0.0, d[i] - D2(i, c));
+          gain[c] = sum;
+        },
+        static_cast<double>(D2.size()));
     Index at = 0;
     const double most = gain.maxCoeff(&at);
     if (best.point < 0 || most > best.gain) best = {points[static_cast<std::size_t>(at)], most};

@@ -54,9 +54,9 @@ template <WeightRule R>
 void reweigh(const Space& space, const Prototypes& P, const R& rule, Matrix& W, const FitOptions& options,
              std::vector<double>& energy, std::vector<double>& change) {
   const Index n = space.size(), k = options.clusters, starts = W.cols() / k;
-  const Index blocks = (n + Space::block - 1) / Space::block;
+  const Index blocks = (n + points_together - 1) / points_together;
   Matrix energies = Matrix::Zero(blocks, starts), changes = Matrix::Zero(blocks, starts);
-  parallel_rows(n, Space::block, [&](Index begin, Index end) {
+  parallel_points(n, 8 * W.cols(), [&](Index begin, Index end) {
     Matrix D2;
     space.distances(P, {begin, end}, {0, P.count()}, D2);
     std::vector<double> w(static_cast<std::size_t>(k));
@@ -66,8 +66,8 @@ void reweigh(const Space& space, const Prototypes& P, const R& rule, Matrix& W, 
         double* old = W.row(i).data() + s * k;
         const double share =
             rule(std::span<const double>(d2, static_cast<std::size_t>(k)), std::span<double>(w));
-        energies(begin / Space::block, s) += options.weights[i] * share;
-        double& largest = changes(begin / Space::block, s);
+        energies(begin / points_together, s) += options.weights[i] * share;
+        double& largest = changes(begin / points_together, s);
         for (Index j = 0; j < k; ++j) {
           largest = std::max(largest, std::abs(w[static_cast<std::size_t>(j)] - old[j]));
           old[j] = w[static_cast<std::size_t>(j)];

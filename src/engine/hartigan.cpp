@@ -35,14 +35,14 @@ std::vector<Index> candidates(const Space& space, const HardState& state, Index 
   const Index k = options.clusters, first = start * k;
   const Labels& labels = state.starts[static_cast<std::size_t>(start)].labels;
   std::vector<std::vector<Index>> found(
-      static_cast<std::size_t>((space.size() + Space::block - 1) / Space::block));
-  parallel_rows(space.size(), Space::block, [&](Index begin, Index end) {
+      static_cast<std::size_t>((space.size() + points_together - 1) / points_together));
+  parallel_points(space.size(), 4 * k, [&](Index begin, Index end) {
     Matrix D2;
     space.distances(state.prototypes, {begin, end}, {first, first + k}, D2);
     for (Index i = begin; i < end; ++i)
       if (best_move(D2.row(i - begin), labels[static_cast<std::size_t>(i)], options.weights[i], mass, least)
               .to >= 0)
-        found[static_cast<std::size_t>(begin / Space::block)].push_back(i);
+        found[static_cast<std::size_t>(begin / points_together)].push_back(i);
   });
   std::vector<Index> all;
   for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());

@@ -60,7 +60,7 @@ bool assign(const Space& space, const HardState& state, Index start, const HardO
   const Index k = options.clusters, first = start * k;
   const Labels& before = state.starts[static_cast<std::size_t>(start)].labels;
   std::atomic<bool> differs{false};
-  parallel_rows(space.size(), Space::block, [&](Index begin, Index end) {
+  parallel_points(space.size(), 4 * k, [&](Index begin, Index end) {
     Matrix D2;
     space.distances(state.prototypes, {begin, end}, {first, first + k}, D2);
     bool any = false;
@@ -164,7 +164,7 @@ Vector own_distances(const Space& space, const HardState& state, Index start, co
   const Index k = options.clusters, first = start * k;
   const Labels& labels = state.starts[static_cast<std::size_t>(start)].labels;
   Vector d(space.size());
-  parallel_rows(space.size(), Space::block, [&](Index begin, Index end) {
+  parallel_points(space.size(), 4 * k, [&](Index begin, Index end) {
     Matrix D2;
     space.distances(state.prototypes, {begin, end}, {first, first + k}, D2);
     for (Index i = begin; i < end; ++i) d[i] = D2(i - begin, labels[static_cast<std::size_t>(i)]);

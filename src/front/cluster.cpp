@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -43,6 +44,10 @@ struct Run {
                                      options.seed, options.labels});
   }
 };
+
+// Lower by more than rounding: among equal starts the first one wins, so that labels don't depend on the last
+// bit.
+bool better(double objective, double best) { return objective < best - 1e-10 * std::abs(objective); }
 
 [[noreturn]] void interrupted_early() {
   throw Error(Fault::failure, "interrupted before there was a first result");
@@ -111,7 +116,7 @@ void run_hard(Run& run, const Hard& method) {
     optimise(run.space(), state, hard);
     for (std::size_t s = 0; s < state.starts.size(); ++s) {
       ++run.result.restarts;
-      if (!best.starts.empty() && !(state.starts[s].objective < best.starts[0].objective)) continue;
+      if (!best.starts.empty() && !better(state.starts[s].objective, best.starts[0].objective)) continue;
       std::vector<Index> columns;
       for (Index j = 0; j < o.clusters; ++j) columns.push_back(static_cast<Index>(s) * o.clusters + j);
       best = {{state.starts[s]}, run.space().select(state.prototypes, columns), state.total, state.moved};
@@ -149,6 +154,18 @@ Matrix one_hot(const std::vector<Labels>& labels, Index clusters) {
   return W;
 }
 
+// A soft prototype may end where no point is nearest to it, or upon another one.
+void warn_if_fewer(Run& run) {
+  std::vector<bool> used(static_cast<std::size_t>(run.options.clusters));
+  for (int label : run.result.labels) used[static_cast<std::size_t>(label)] = true;
+  const auto found = std::count(used.begin(), used.end(), true);
+  if (found < run.options.clusters)
+    run.warn(
+        fmt::format("only {} of {} clusters are nearest to any point: prototypes coincide or stand aside",
+                    found, run.options.clusters),
+        "raise the stiffness beta, or ask for fewer clusters");
+}
+
 // Memberships and labels are those that the prototypes of the final weights give: what `predict` gives them
 // too.
 void finish_soft(Run& run, const Method& method, const Fit& best) {
@@ -163,7 +180,7 @@ void finish_soft(Run& run, const Method& method, const Fit& best) {
   Prototypes P;
   run.space().place(W, P);
   Matrix D2(run.space().size(), P.count());
-  parallel_rows(run.space().size(), Space::block, [&](Index begin, Index end) {
+  parallel_points(run.space().size(), 4 * P.count(), [&](Index begin, Index end) {
     Matrix block;
     run.space().distances(P, {begin, end}, {0, P.count()}, block);
     D2.middleRows(begin, end - begin) = block;
@@ -178,6 +195,7 @@ void finish_soft(Run& run, const Method& method, const Fit& best) {
     r.model.coefficients = W;
     r.model.labels = r.labels;
   }
+  warn_if_fewer(run);
 }
 
 template <WeightRule Rule>
@@ -194,7 +212,7 @@ void run_soft(Run& run, const Rule& rule) {
     if (run.stopped() && first > 0) break;
     for (auto& f : fit(run.space(), rule, one_hot(labels, o.clusters), options)) {
       ++run.result.restarts;
-      if (f.iterations > 0 && f.energy < best.energy) best = std::move(f);
+      if (f.iterations > 0 && better(f.energy, best.energy)) best = std::move(f);
     }
     if (run.stopped() || static_cast<Index>(labels.size()) < std::min(run.plan.together, o.restarts - first))
       break;

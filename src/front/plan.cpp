@@ -26,6 +26,7 @@ Precision resolved(const Data& data, const Options& o, Storage storage) {
   constexpr Index double_up_to = 4096;
   if (storage == Storage::vectors || storage == Storage::given) return Precision::double_;
   if (o.precision != Precision::automatic) return o.precision;
+  if (std::holds_alternative<Laplacian>(o.kernel)) return Precision::double_;  // a root magnifies rounding
   return data.size() <= double_up_to ? Precision::double_ : Precision::single_;
 }
 

@@ -5,6 +5,7 @@
 #include "gram/given_gram.hpp"
 #include "gram/point_gram.hpp"
 #include "gram/stored_gram.hpp"
+#include "kernels/functions.hpp"
 #include "kernels/resolve.hpp"
 #include "kernels/tiles.hpp"
 #include "mercer/cluster.hpp"
@@ -35,7 +36,7 @@ Built build(const Data& data, const Kernel& kernel, const Method& method, const 
     const auto* soft = std::get_if<Softmax>(&method);
     const auto* g = std::get_if<Gaussian>(&kernel);
     if (soft && soft->prototypes == PrototypesIn::input && g)
-      built.space = std::make_shared<PreimageSpace>(data, g->gamma.value());
+      built.space = std::make_shared<PreimageSpace>(data, gamma_of(*g));
     else
       built.space = std::make_shared<VectorSpace>(data);
     return built;

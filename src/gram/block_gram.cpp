@@ -77,22 +77,26 @@ void BlockGram<T>::for_tiles(std::span<const Index> rows, std::string_view phase
   Progress progress(control, phase, tiles * ((m + chunk_rows - 1) / chunk_rows));
   for (Index chunk = 0; chunk < m; chunk += chunk_rows) {
     const Index count = std::min(chunk_rows, m - chunk);
+    const double work = 16.0 * static_cast<double>(count) * static_cast<double>(n);
     const auto prepared =
         prepare(rows.subspan(static_cast<std::size_t>(chunk), static_cast<std::size_t>(count)));
-    parallel_blocks(tiles, [&](Index t) {
-      if (progress.stopped()) return;
-      const Index begin = t * tile_width, end = std::min(n, begin + tile_width);
-      const auto mine = scratch();
-      std::vector<const T*> pointers;
-      per_tile(chunk, begin, end, [&](auto&& use) {
-        for (Index first = 0; first < count; first += tile_rows) {
-          const Index piece = std::min(tile_rows, count - first);
-          tile(*prepared, first, piece, begin, end, *mine, pointers);
-          use(chunk + first, piece, pointers);
-        }
-      });
-      progress.done();
-    });
+    parallel_blocks(
+        tiles,
+        [&](Index t) {
+          if (progress.stopped()) return;
+          const Index begin = t * tile_width, end = std::min(n, begin + tile_width);
+          const auto mine = scratch();
+          std::vector<const T*> pointers;
+          per_tile(chunk, begin, end, [&](auto&& use) {
+            for (Index first = 0; first < count; first += tile_rows) {
+              const Index piece = std::min(tile_rows, count - first);
+              tile(*prepared, first, piece, begin, end, *mine, pointers);
+              use(chunk + first, piece, pointers);
+            }
+          });
+          progress.done();
+        },
+        work);
   }
 }
 

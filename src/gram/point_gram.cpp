@@ -22,9 +22,8 @@ struct PackedTile : BlockGram<T>::Scratch {
 
 template <class T>
 Vector PointGram<T>::diagonal() const {
-  constexpr Index rows = 512;
   Vector out(size());
-  parallel_rows(size(), rows, [&](Index begin, Index end) {
+  parallel_points(size(), tiles_->data().dimensions(), [&](Index begin, Index end) {
     PointBlock<T> block;
     tiles_->pack(begin, end, block);
     for (Index i = begin; i < end; ++i) out[i] = tiles_->self(block, i - begin);
@@ -51,6 +50,7 @@ auto PointGram<T>::scratch() const -> std::unique_ptr<Scratch> {
   return std::make_unique<PackedTile<T>>();
 }
 
+// k(x, x) is exact: from expanded distances it would carry their rounding, and under a square root much more.
 template <class T>
 void PointGram<T>::tile(const Rows& rows, Index first, Index count, Index begin, Index end, Scratch& scratch,
                         std::vector<const T*>& pointers) const {
@@ -65,7 +65,13 @@ void PointGram<T>::tile(const Rows& rows, Index first, Index count, Index begin,
   tiles_->evaluate(packed.pieces[static_cast<std::size_t>(first / BlockGram<T>::tile_rows)], mine.points,
                    mine.values.data(), stride);
   pointers.resize(static_cast<std::size_t>(count));
-  for (Index r = 0; r < count; ++r) pointers[static_cast<std::size_t>(r)] = mine.values.data() + r * stride;
+  for (Index r = 0; r < count; ++r) {
+    T* row = mine.values.data() + r * stride;
+    const Index point = packed.indices[static_cast<std::size_t>(first + r)];
+    if (point >= begin && point < end)
+      row[point - begin] = static_cast<T>(tiles_->self(mine.points, point - begin));
+    pointers[static_cast<std::size_t>(r)] = row;
+  }
 }
 
 template <class T>
@@ -78,6 +84,10 @@ void PointGram<T>::entries(std::span<const Index> rows, std::span<const Index> p
     MatrixOf<T> tile(end - begin, B.cols());
     tiles_->evaluate(down, across, tile.data(), B.cols());
     B.middleRows(begin, end - begin) = tile.template cast<double>();
+    for (Index r = begin; r < end; ++r)
+      for (Index c = 0; c < B.cols(); ++c)
+        if (rows[static_cast<std::size_t>(r)] == points[static_cast<std::size_t>(c)])
+          B(r, c) = tiles_->self(across, c);
   });
 }
 
@@ -87,7 +97,7 @@ void PointGram<T>::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& sel
   constexpr Index rows = BlockGram<T>::tile_rows, width = BlockGram<T>::tile_width;
   Vector widths;
   if (const auto* g = std::get_if<Gaussian>(&tiles_->kernel()); g && g->local)
-    widths = local_widths(Z, tiles_->data(), g->neighbors, false);
+    widths = local_widths(Z, tiles_->data(), g->neighbors);
   KW = Matrix::Zero(Z.size(), W.cols());
   self.resize(Z.size());
   parallel_rows(Z.size(), rows, [&](Index begin, Index end) {

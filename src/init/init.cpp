@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/parallel.hpp"
 #include "core/random.hpp"
 #include "mercer/error.hpp"
 #include "space/vector_space.hpp"
@@ -78,10 +79,10 @@ std::vector<Index> by_norm(const InitContext& c) {
     throw Error(Fault::usage,
                 "singleton:pick=least-norm needs points, but the data are a kernel matrix; use pick=medoid");
   std::vector<double> norms;
-  for (Index begin = 0; begin < c.space.size(); begin += Space::block) {
+  for (Index begin = 0; begin < c.space.size(); begin += points_together) {
     PointBlock<double> block;
     pack(*c.points, Vector::Zero(c.points->dimensions()), begin,
-         std::min(c.space.size(), begin + Space::block), block);
+         std::min(c.space.size(), begin + points_together), block);
     norms.insert(norms.end(), block.norms.begin(), block.norms.end());
   }
   std::vector<Index> order(norms.size());

@@ -57,14 +57,19 @@ std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Inde
       }
     context.space.to_points(points, D2);
     Vector left(D2.cols());
-    parallel_blocks(D2.cols(), [&](Index c) { left[c] = remaining(weights, d.row(c / each), D2, c); });
-    parallel_blocks(starts, [&](Index r) {
-      Index best = 0;
-      left.segment(r * each, each).minCoeff(&best);
-      best += r * each;
-      chosen[static_cast<std::size_t>(r)].push_back(points[static_cast<std::size_t>(best)]);
-      for (Index i = 0; i < n; ++i) d(r, i) = std::min(d(r, i), std::max(0.0, D2(i, best)));
-    });
+    parallel_blocks(
+        D2.cols(), [&](Index c) { left[c] = remaining(weights, d.row(c / each), D2, c); },
+        static_cast<double>(D2.size()));
+    parallel_blocks(
+        starts,
+        [&](Index r) {
+          Index best = 0;
+          left.segment(r * each, each).minCoeff(&best);
+          best += r * each;
+          chosen[static_cast<std::size_t>(r)].push_back(points[static_cast<std::size_t>(best)]);
+          for (Index i = 0; i < n; ++i) d(r, i) = std::min(d(r, i), std::max(0.0, D2(i, best)));
+        },
+        static_cast<double>(d.size()));
     progress.done();
   }
   return chosen;
@@ -77,7 +82,7 @@ std::vector<Labels> nearest_seed_labels(const Space& space, const std::vector<st
   for (const auto& own : seeds) {
     space.to_points(own, D2);
     Labels labels(n, 0);
-    parallel_rows(space.size(), Space::block, [&](Index begin, Index end) {
+    parallel_points(space.size(), D2.cols(), [&](Index begin, Index end) {
       for (Index i = begin; i < end; ++i) {
         Index nearest = 0;
         D2.row(i).minCoeff(&nearest);

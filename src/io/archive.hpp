@@ -18,7 +18,6 @@
 #include <string>
 #include <vector>
 
-#include "mercer/data.hpp"
 #include "mercer/types.hpp"
 
 namespace mercer::io {

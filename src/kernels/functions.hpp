@@ -79,10 +79,15 @@ void evaluate_row(const GaussianOf<T>& k, T* values, Eigen::Index count, T xx, c
   v = (-k.gamma * (xx + y - 2 * v).max(T(0))).exp();
 }
 
+// 1 / (2 sigma^2), whichever of the two was given
+inline double gamma_of(const Gaussian& g) {
+  return g.gamma ? *g.gamma : 0.5 / g.sigma.value() / g.sigma.value();
+}
+
 // Calls f(function) with the leaf of a kernel whose parameters are set; kernels on points only.
 template <class T, class F>
 decltype(auto) with_function(const Kernel& kernel, F&& f) {
-  if (const auto* g = std::get_if<Gaussian>(&kernel)) return f(GaussianOf<T>{T(g->gamma.value())});
+  if (const auto* g = std::get_if<Gaussian>(&kernel)) return f(GaussianOf<T>{T(gamma_of(*g))});
   if (const auto* p = std::get_if<Polynomial>(&kernel)) return f(PolynomialOf<T>{T(p->offset), p->degree});
   if (const auto* l = std::get_if<Laplacian>(&kernel)) return f(LaplacianOf<T>{T(1 / l->sigma.value())});
   if (const auto* s = std::get_if<Sigmoid>(&kernel))

@@ -32,8 +32,7 @@ void fill(Gaussian& g, const Data& data) {
   require(!g.local || !(g.sigma || g.gamma),
           "gaussian:local finds its own widths; leave sigma and gamma out");
   if (g.local) return;
-  if (!g.sigma) g.sigma = g.gamma ? std::sqrt(0.5 / *g.gamma) : median_distance(data);
-  if (!g.gamma) g.gamma = 0.5 / *g.sigma / *g.sigma;
+  if (!g.sigma && !g.gamma) g.sigma = median_distance(data);
 }
 void fill(Polynomial& p, const Data&) {
   require(p.degree >= 1, fmt::format("polynomial: degree = {} must be at least 1", p.degree));
@@ -61,6 +60,16 @@ void block_distances(const PointBlock<double>& a, const PointBlock<double>& b, M
     for (Index j = 0; j < b.count; ++j)
       out(i, j) = squared_distance(out(i, j), a.norms[static_cast<std::size_t>(i)],
                                    b.norms[static_cast<std::size_t>(j)]);
+}
+
+// Adds a value to a max-heap of the `most` least ones.
+void keep_least(std::vector<double>& heap, double value, std::size_t most) {
+  if (heap.size() == most && value >= heap.front()) return;
+  heap.push_back(value);
+  std::push_heap(heap.begin(), heap.end());
+  if (heap.size() <= most) return;
+  std::pop_heap(heap.begin(), heap.end());
+  heap.pop_back();
 }
 
 }  // namespace
@@ -91,37 +100,33 @@ double median_distance(const Data& data) {
   return median > 0 ? std::sqrt(median) : 1;
 }
 
-Vector local_widths(const Data& points, const Data& training, int neighbors, bool itself) {
+Vector local_widths(const Data& points, const Data& training, int neighbors) {
   constexpr Index rows = 128, columns = 512;
+  constexpr double same = 1e-14;  // relative: up to rounding, the point itself
   const Index n = training.size();
-  const auto m = static_cast<std::size_t>(std::min<Index>(neighbors, itself ? n - 1 : n));
+  const auto most = static_cast<std::size_t>(std::min<Index>(neighbors + 1, n));
   const Vector centre = centre_of(training);
   Vector widths = Vector::Ones(points.size());
-  if (m == 0) return widths;
+  if (n < 2) return widths;
   parallel_rows(points.size(), rows, [&](Index begin, Index end) {
     PointBlock<double> a, b;
     pack(points, centre, begin, end, a);
     std::vector<std::vector<double>> nearest(
-        static_cast<std::size_t>(end - begin));  // max-heaps of the m least
+        static_cast<std::size_t>(end - begin));  // max-heaps of the least
     Matrix d2;
     for (Index from = 0; from < n; from += columns) {
       pack(training, centre, from, std::min(n, from + columns), b);
       block_distances(a, b, d2);
-      for (Index i = 0; i < a.count; ++i) {
-        auto& heap = nearest[static_cast<std::size_t>(i)];
-        for (Index j = 0; j < b.count; ++j) {
-          if (itself && begin + i == from + j) continue;
-          if (heap.size() == m && d2(i, j) >= heap.front()) continue;
-          heap.push_back(d2(i, j));
-          std::push_heap(heap.begin(), heap.end());
-          if (heap.size() <= m) continue;
-          std::pop_heap(heap.begin(), heap.end());
-          heap.pop_back();
-        }
-      }
+      for (Index i = 0; i < a.count; ++i)
+        for (Index j = 0; j < b.count; ++j) keep_least(nearest[static_cast<std::size_t>(i)], d2(i, j), most);
     }
-    for (Index i = begin; i < end; ++i)
-      widths[i] = std::sqrt(nearest[static_cast<std::size_t>(i - begin)].front());
+    for (Index i = begin; i < end; ++i) {
+      auto& least = nearest[static_cast<std::size_t>(i - begin)];
+      std::sort(least.begin(), least.end());
+      const bool itself = least.front() <= same * a.norms[static_cast<std::size_t>(i - begin)];
+      const auto m = static_cast<std::size_t>(neighbors) - (itself ? 0 : 1);
+      widths[i] = std::sqrt(std::max(0.0, least[std::min(m, least.size() - 1)]));
+    }
   });
   // Points with many duplicates get a tiny width instead of none.
   const double floor = std::max(1e-12 * widths.maxCoeff(), 1e-300);

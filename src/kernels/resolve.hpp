@@ -7,16 +7,17 @@
 namespace mercer {
 
 // Refuses parameters that make no sense; fills automatic ones from the data. Afterwards every parameter that
-// the kernel function needs is set (gaussian: sigma and gamma both).
+// the kernel function needs is set (gaussian: sigma or gamma).
 Kernel resolve(const Kernel& kernel, const Data& data);
 
 // Median of the distances between points, over all pairs of at most 1000 points spread over the data; 1 when
 // the points coincide.
 double median_distance(const Data& data);
 
-// gaussian:local: the distance of each new point to its m-th nearest training point. For the training points
-// themselves (`itself` = true) a point does not count as its own neighbour.
-Vector local_widths(const Data& points, const Data& training, int neighbors, bool itself);
+// gaussian:local: the distance of each point to its m-th nearest training point. A point that is a training
+// point does not count as its own neighbour, so that it gets the same width whether it comes as an old or as
+// a new one.
+Vector local_widths(const Data& points, const Data& training, int neighbors);
 
 // Why the kernel may fail to be positive definite, or "" when it can't.
 std::string indefinite_because(const Kernel& kernel);

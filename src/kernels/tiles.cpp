@@ -25,7 +25,7 @@ KernelTiles<T>::KernelTiles(Data data, Kernel kernel, bool origin_free, Vector w
   const bool centred = shift_invariant(kernel_) || (origin_free && std::holds_alternative<Linear>(kernel_));
   centre_ = centred ? centre_of(data_) : Vector::Zero(data_.dimensions());
   if (is_local(kernel_) && widths_.size() == 0)
-    widths_ = local_widths(data_, data_, std::get<Gaussian>(kernel_).neighbors, true);
+    widths_ = local_widths(data_, data_, std::get<Gaussian>(kernel_).neighbors);
 }
 
 template <class T>

@@ -8,13 +8,12 @@
 #include "core/parallel.hpp"
 #include "gram/given_gram.hpp"
 #include "gram/point_gram.hpp"
+#include "kernels/functions.hpp"
 #include "rules/nearest.hpp"
 #include "space/preimage_space.hpp"
 
 namespace mercer {
 namespace {
-
-constexpr Index rows_together = 256;
 
 bool wants_preimage(const Model& model) {
   const auto* soft = std::get_if<Softmax>(&model.method);
@@ -27,10 +26,10 @@ Assignment to_vectors(const Model& model, const Data& points) {
                  std::numeric_limits<double>::epsilon()};
   const Vector centre = points.is_sparse() ? Vector::Zero(points.dimensions())
                                            : Vector(model.prototypes.colwise().mean().transpose());
-  parallel_rows(points.size(), rows_together, [&](Index begin, Index end) {
+  parallel_points(points.size(), model.prototypes.size(), [&](Index begin, Index end) {
     Matrix D2;
     distances_to_vectors(points, begin, end, centre, model.prototypes, D2);
-    if (wants_preimage(model)) gaussian_distances(std::get<Gaussian>(model.kernel).gamma.value(), D2);
+    if (wants_preimage(model)) gaussian_distances(gamma_of(std::get<Gaussian>(model.kernel)), D2);
     out.D2.middleRows(begin, end - begin) = D2;
   });
   return out;
@@ -110,7 +109,7 @@ Matrix memberships_of(const Method& method, const Matrix& D2) {
   std::visit(
       [&](const auto& rule) {
         const auto k = static_cast<std::size_t>(D2.cols());
-        parallel_rows(D2.rows(), rows_together, [&](Index begin, Index end) {
+        parallel_points(D2.rows(), 8 * D2.cols(), [&](Index begin, Index end) {
           for (Index i = begin; i < end; ++i)
             rule(std::span<const double>(D2.row(i).data(), k), std::span<double>(W.row(i).data(), k));
         });

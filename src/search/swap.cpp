@@ -12,7 +12,7 @@ namespace {
 // The distances of all points to all prototypes of the one start.
 Matrix all_distances(const Space& space, const HardState& state) {
   Matrix D2(space.size(), state.prototypes.count());
-  parallel_rows(space.size(), Space::block, [&](Index begin, Index end) {
+  parallel_points(space.size(), 4 * D2.cols(), [&](Index begin, Index end) {
     Matrix block;
     space.distances(state.prototypes, {begin, end}, {0, state.prototypes.count()}, block);
     D2.middleRows(begin, end - begin) = block;
@@ -39,7 +39,7 @@ Index least_missed(const Matrix& D2, const Labels& labels, const Vector& P, cons
 // Labels after cluster `gone` has moved to the seed.
 Labels swapped(const Matrix& D2, const Vector& P, Index gone, Index seed) {
   Labels labels(static_cast<std::size_t>(D2.rows()));
-  parallel_rows(D2.rows(), Space::block, [&](Index begin, Index end) {
+  parallel_points(D2.rows(), D2.cols(), [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i) {
       Index nearest = gone;
       double least = P[i];

@@ -68,7 +68,7 @@ void GramSpace::distances(const Prototypes& P, Range points, Range columns, Matr
 
 void GramSpace::to_points(std::span<const Index> points, Matrix& D2) const {
   gram_->columns(points, D2);
-  parallel_rows(size(), block, [&](Index begin, Index end) {
+  parallel_points(size(), D2.cols(), [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i)
       for (Index h = 0; h < D2.cols(); ++h) {
         const Index point = points[static_cast<std::size_t>(h)];

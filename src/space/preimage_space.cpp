@@ -14,7 +14,7 @@ void gaussian_distances(double gamma, Matrix& D2) {
 void PreimageSpace::place(const Matrix& W, Prototypes& P) const {
   if (P.count() != W.cols() || P.mass.isZero()) return VectorSpace::place(W, P);
   Matrix weights = W;
-  parallel_rows(size(), block, [&](Index begin, Index end) {
+  parallel_points(size(), 16 * W.cols(), [&](Index begin, Index end) {
     Matrix D2;
     distances(P, {begin, end}, {0, P.count()}, D2);
     weights.middleRows(begin, end - begin).array() *= 1 - 0.5 * D2.array().min(2.0);  // W K(x, v)

@@ -48,9 +48,6 @@ class Space {
   virtual Prototypes select(const Prototypes& P, std::span<const Index> columns) const = 0;
   // Relative rounding error of a product: that of the tiles.
   virtual double epsilon() const = 0;
-
-  // Points whose distances are formed together.
-  static constexpr Index block = 256;
 };
 
 // sum_i w_i |phi(x_i) - own prototype|^2 = sum_i w_i |phi(x_i)|^2 - sum_j norm_j / mass_j, over prototypes

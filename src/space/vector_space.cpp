@@ -50,7 +50,7 @@ constexpr Index partial_sums = 64;
 
 VectorSpace::VectorSpace(Data data)
     : data_(std::move(data)), centre_(centre_of(data_)), norms_(data_.size()) {
-  parallel_rows(size(), block, [&](Index begin, Index end) {
+  parallel_points(size(), data_.dimensions(), [&](Index begin, Index end) {
     PointBlock<double> points;
     pack(data_, centre_, begin, end, points);
     for (Index i = begin; i < end; ++i) norms_[i] = points.norms[static_cast<std::size_t>(i - begin)];
@@ -63,14 +63,14 @@ Prototypes VectorSpace::none(Index count) const {
 
 // sums = W' X,  norm_j = |sums_j|^2
 void VectorSpace::place(const Matrix& W, Prototypes& P) const {
-  const Index n = size(), step = std::max(block, (n + partial_sums - 1) / partial_sums);
+  const Index n = size(), step = std::max(points_together, (n + partial_sums - 1) / partial_sums);
   std::vector<Matrix> parts(static_cast<std::size_t>((n + step - 1) / step));
   parallel_rows(n, step, [&](Index from, Index to) {
     Matrix& sum = parts[static_cast<std::size_t>(from / step)];
     sum = Matrix::Zero(W.cols(), data_.dimensions());
     PointBlock<double> points;
-    for (Index begin = from; begin < to; begin += block) {
-      const Index end = std::min(to, begin + block);
+    for (Index begin = from; begin < to; begin += points_together) {
+      const Index end = std::min(to, begin + points_together);
       pack(data_, centre_, begin, end, points);
       if (points.sparse) {
         for (Index i = begin; i < end; ++i)
@@ -97,8 +97,8 @@ void VectorSpace::move(const SparseRows& dW, Prototypes& P) const {
     Matrix& sum = parts[static_cast<std::size_t>(from / step)];
     sum = Matrix::Zero(P.count(), data_.dimensions());
     PointBlock<double> points;
-    for (Index begin = from; begin < to; begin += block) {
-      const Index count = std::min(block, to - begin);
+    for (Index begin = from; begin < to; begin += points_together) {
+      const Index count = std::min(points_together, to - begin);
       pack(data_, centre_,
            std::span(dW.rows).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)),
            points);
@@ -133,7 +133,7 @@ void VectorSpace::to_points(std::span<const Index> points, Matrix& D2) const {
   PointBlock<double> across;
   pack(data_, centre_, points, across);
   const Eigen::Map<const Vector> norms(across.norms.data(), across.count);
-  parallel_rows(size(), block, [&](Index begin, Index end) {
+  parallel_points(size(), data_.dimensions() * D2.cols(), [&](Index begin, Index end) {
     PointBlock<double> down;
     pack(data_, centre_, begin, end, down);
     Matrix tile(end - begin, across.count);

@@ -14,7 +14,11 @@ using test::blobs;
 using test::random_labels;
 
 HardOptions hard(Index n, Index clusters) {
-  return {.clusters = clusters, .max_iterations = 300, .refine = true, .weights = Vector::Ones(n), .control = nullptr};
+  return {.clusters = clusters,
+          .max_iterations = 300,
+          .refine = true,
+          .weights = Vector::Ones(n),
+          .control = nullptr};
 }
 
 // J = sum_i w_i K_ii - sum_k s_k / W_k, straight from the matrix.
@@ -70,12 +74,15 @@ TEST(Hard, EqualsTheDenseEngineWithTheHardRule) {
   const Matrix X = blobs(150, 2, 4, 5);
   const VectorSpace space{Data(X)};
   HardOptions options = hard(150, 4);
-  HardState state = assemble(space, {random_labels(150, 4, 6)}, options);
+  Labels start = random_labels(150, 4, 6);  // half of the points where they belong: no cluster becomes empty
+  for (std::size_t i = 0; i < 150; i += 2) start[i] = static_cast<int>(i % 4);
+  HardState state = assemble(space, {start}, options);
   Matrix W = Matrix::Zero(150, 4);
   for (Index i = 0; i < 150; ++i) W(i, state.starts[0].labels[static_cast<std::size_t>(i)]) = 1;
   lloyd(space, state, options);
   const Fit dense = fit(space, Hard{}, W, {.clusters = 4, .weights = options.weights, .control = nullptr})[0];
-  for (Index i = 0; i < 150; ++i) EXPECT_EQ(dense.weights(i, state.starts[0].labels[static_cast<std::size_t>(i)]), 1) << i;
+  for (Index i = 0; i < 150; ++i)
+    EXPECT_EQ(dense.weights(i, state.starts[0].labels[static_cast<std::size_t>(i)]), 1) << i;
   EXPECT_NEAR(dense.energy, state.starts[0].objective, 1e-9);
 }
 
@@ -168,7 +175,8 @@ TEST(Hard, TooFewDistinctPointsAreNamed) {
     optimise(space, state, hard(5, 2));
     FAIL() << "no error";
   } catch (const Error& e) {
-    EXPECT_NE(std::string(e.what()).find("clusters = 2 exceeds the 1 distinct points"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("clusters = 2 exceeds the 1 distinct points"), std::string::npos)
+        << e.what();
   }
 }
 

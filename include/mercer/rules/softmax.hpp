@@ -19,7 +19,7 @@ struct EnumNames<PrototypesIn> {
 
 struct Softmax {
   static constexpr std::string_view name = "soft", about = "soft k-means; with a kernel, soft kernel k-means";
-  std::optional<double> beta;
+  std::optional<double> beta = {};
   PrototypesIn prototypes = PrototypesIn::feature;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
