@@ -43,11 +43,16 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   const std::uint64_t seeding = 8 * n * static_cast<std::uint64_t>(together) * (candidates + 1);
   const std::uint64_t sums = vectors ? 8 * c * d : 8 * n * c;
   const std::uint64_t labels = 4 * n * static_cast<std::uint64_t>(together);
-  const std::uint64_t hard = sums + 3 * labels + 24 * n + 48 * n * (together > 0 ? 1 : 0) +
-                             32 * n * static_cast<std::uint64_t>(together);
+  const std::uint64_t changes = n * (24 + 32 * static_cast<std::uint64_t>(together));
+  const std::uint64_t hard = sums + 3 * labels + 24 * n + changes;
   const std::uint64_t weights = soft ? (vectors ? 24 : 32) * n * c : 0;
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
-  std::uint64_t bytes = labels + std::max({seeding, hard + searching, weights}) + 16 * n;
+  // Hartigan's moves compare up to 1024 candidates; the spectrum behind the stiffness takes up to 2048
+  // points.
+  const std::uint64_t side = std::min<std::uint64_t>(n, soft ? 2048 : 1024);
+  const std::uint64_t pairs = side * side * (soft ? 32 : 12);
+  std::uint64_t bytes =
+      labels + std::max({seeding, hard + searching + (soft ? 0 : pairs), weights, soft ? pairs : 0}) + 16 * n;
   if (storage == Storage::stored)
     bytes += precision == Precision::single_ ? StoredGram<float>::bytes(data.size())
                                              : StoredGram<double>::bytes(data.size());

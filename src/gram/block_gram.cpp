@@ -142,12 +142,11 @@ void BlockGram<T>::columns(std::span<const Index> points, Matrix& C) const {
 }
 
 template <class T>
-void BlockGram<T>::store(MatrixOf<T>& K) const {
-  K.resize(size(), size());
+void BlockGram<T>::store(T* K) const {
   for_tiles(all_points(), "kernel matrix", [&](Index begin, Index end, Scratch&, auto&& pieces) {
     pieces([&](Index first, Index count, const std::vector<const T*>& rows) {
       for (Index r = 0; r < count; ++r)
-        std::copy_n(rows[static_cast<std::size_t>(r)], end - begin, K.row(first + r).data() + begin);
+        std::copy_n(rows[static_cast<std::size_t>(r)], end - begin, K + (first + r) * size() + begin);
     });
   });
 }

@@ -20,8 +20,8 @@ class BlockGram : public Gram {
 
   double epsilon() const final { return static_cast<double>(std::numeric_limits<T>::epsilon()); }
 
-  // The whole matrix.
-  void store(MatrixOf<T>& K) const;
+  // The whole matrix, n x n, into memory of that size.
+  void store(T* K) const;
 
   static constexpr Index tile_width = 512;
   static constexpr Index tile_rows = 128;

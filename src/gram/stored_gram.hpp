@@ -1,6 +1,7 @@
 // The kernel matrix in memory: computed once from another Gram, then read.
 #pragma once
 
+#include "core/huge_array.hpp"
 #include "gram/block_gram.hpp"
 
 namespace mercer {
@@ -11,7 +12,7 @@ class StoredGram final : public BlockGram<T> {
   // Fills the matrix from `source`, which stays to answer for new points.
   explicit StoredGram(std::shared_ptr<const BlockGram<T>> source);
 
-  Index size() const override { return values_.rows(); }
+  Index size() const override { return source_->size(); }
   Vector diagonal() const override { return diagonal_; }
   void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override {
     source_->cross(Z, W, KW, self);
@@ -29,8 +30,9 @@ class StoredGram final : public BlockGram<T> {
   void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
 
  private:
+  const T* row(Index i) const { return values_.data() + i * size(); }
   std::shared_ptr<const BlockGram<T>> source_;
-  MatrixOf<T> values_;
+  HugeArray<T> values_;  // n x n
   Vector diagonal_;
 };
 
