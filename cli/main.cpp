@@ -116,18 +116,9 @@ std::vector<const CLI::Option*> positionals(const CLI::App& command) {
   return command.get_options([](const CLI::Option* option) { return option->get_positional(); });
 }
 
-std::string main_name(const CLI::Option& option) {
-  return option.get_lnames().empty() ? "-" + option.get_snames().front() : "--" + option.get_lnames().front();
-}
-
 bool takes_value(const CLI::Option& option) { return option.get_type_size_max() > 0; }
 
-}  // namespace mercer::cli
-
-int main(int argc, char** argv) {
-  using namespace mercer;
-  using namespace mercer::cli;
-  std::signal(SIGPIPE, SIG_DFL);  // `mercer ... | head` ends without a word
+int guarded_run(int argc, char** argv) {
   try {
     Program program;
     program.words.assign(argv, argv + argc);
@@ -143,4 +134,11 @@ int main(int argc, char** argv) {
   } catch (const std::exception& error) {
     return complain(error.what(), static_cast<int>(Fault::failure));
   }
+}
+
+}  // namespace mercer::cli
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_DFL);  // `mercer ... | head` ends without a word
+  return mercer::cli::guarded_run(argc, argv);
 }

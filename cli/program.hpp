@@ -29,12 +29,13 @@ void add_help(Program& program);
 void add_completion(Program& program);
 void add_man(Program& program);
 
+// Runs the command line; whatever is thrown becomes one line and an exit code.
+int guarded_run(int argc, char** argv);
+
 // Commands with their options, in the order of their definition: what help, completion and man are made of.
 std::vector<const CLI::App*> commands(const CLI::App& app);
 std::vector<const CLI::Option*> named_options(const CLI::App& command);
 std::vector<const CLI::Option*> positionals(const CLI::App& command);
-// "--kernel", or "-o" where there is no long name.
-std::string main_name(const CLI::Option& option);
 bool takes_value(const CLI::Option& option);
 
 }  // namespace mercer::cli

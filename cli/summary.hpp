@@ -22,7 +22,6 @@ struct Run {
   std::uint64_t peak_memory = 0;
   Options options;  // as asked for; the parameters used are in result.model
   Result result;
-  std::vector<std::string> classes;  // names behind the numbers of the scores
   std::optional<Scores> scores;
   std::optional<VectorErrors> errors;
 };

@@ -155,25 +155,28 @@ void set(S& options, const Setting& setting) {
 
 }  // namespace grammar
 
+// f.template operator()<S>() for every alternative S of the choice, in order.
+template <class Choice, class F>
+void for_each_alternative(F&& f) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (f.template operator()<std::variant_alternative_t<I, Choice>>(), ...);
+  }
+  (std::make_index_sequence<std::variant_size_v<Choice>>{});
+}
+
 // "soft:beta=0.6" -> Softmax{0.6}; `what` names the kind of choice in errors ("method", "kernel", ...).
 template <class Choice>
 Choice parse_choice(std::string_view text, std::string_view what) {
   const grammar::Parsed parsed = grammar::split(text);
   std::optional<Choice> chosen;
   std::vector<std::string> names;
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
-    (
-        [&] {
-          using S = std::variant_alternative_t<I, Choice>;
-          names.emplace_back(S::name);
-          if (chosen || parsed.name != S::name) return;
-          S options{};
-          for (const auto& setting : parsed.settings) grammar::set(options, setting);
-          chosen = options;
-        }(),
-        ...);
-  }
-  (std::make_index_sequence<std::variant_size_v<Choice>>{});
+  for_each_alternative<Choice>([&]<class S>() {
+    names.emplace_back(S::name);
+    if (chosen || parsed.name != S::name) return;
+    S options{};
+    for (const auto& setting : parsed.settings) grammar::set(options, setting);
+    chosen = options;
+  });
   if (!chosen)
     throw Error(Fault::usage,
                 "unknown " + std::string(what) + " '" + parsed.name + "'" + suggestion(parsed.name, names));
@@ -208,21 +211,15 @@ std::string format_choice(const Choice& choice) {
 template <class Choice>
 std::vector<ChoiceHelp> choice_help() {
   std::vector<ChoiceHelp> all;
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
-    (
-        [&] {
-          using S = std::variant_alternative_t<I, Choice>;
-          ChoiceHelp help{std::string(S::name), std::string(S::about), {}};
-          S s{};
-          S::fields(s, [&](std::string_view key, auto& f, std::string_view about) {
-            help.fields.push_back({std::string(key), grammar::values<std::decay_t<decltype(f)>>(),
-                                   grammar::format(f), std::string(about)});
-          });
-          all.push_back(std::move(help));
-        }(),
-        ...);
-  }
-  (std::make_index_sequence<std::variant_size_v<Choice>>{});
+  for_each_alternative<Choice>([&]<class S>() {
+    ChoiceHelp help{std::string(S::name), std::string(S::about), {}};
+    S s{};
+    S::fields(s, [&](std::string_view key, auto& f, std::string_view about) {
+      help.fields.push_back({std::string(key), grammar::values<std::decay_t<decltype(f)>>(),
+                             grammar::format(f), std::string(about)});
+    });
+    all.push_back(std::move(help));
+  });
   return all;
 }
 

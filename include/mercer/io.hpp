@@ -13,11 +13,12 @@ namespace mercer {
 // Which columns of a file are what. A column is named as in the header, or by its index from 0 (-1: the
 // last).
 struct TableRequest {
-  std::string truth;                 // class of each row; may be text; kept out of the features
-  std::string weights;               // weight of each row; kept out of the features
-  std::vector<std::string> columns;  // the features; empty = all
-  std::vector<std::string> drop;     // columns to leave out; may be text
-  std::vector<std::string> prefer;   // the features when the header has all of these, and `columns` is empty
+  std::string truth = {};                 // class of each row; may be text; kept out of the features
+  std::string weights = {};               // weight of each row; kept out of the features
+  std::vector<std::string> columns = {};  // the features; empty = all
+  std::vector<std::string> drop = {};     // columns to leave out; may be text
+  std::vector<std::string> prefer =
+      {};  // the features when the header has all of these, and `columns` is empty
 };
 
 struct Table {

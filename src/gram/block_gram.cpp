@@ -6,23 +6,12 @@
 #include <numeric>
 
 #include "core/parallel.hpp"
+#include "core/vector_math.hpp"
 
 namespace mercer {
 namespace {
 
-// out(w x c) = tile(m x w)' W(m x c), the tile given by pointers to its rows
-template <class T>
-void weigh(const std::vector<const T*>& tile, Index m, Index width, const T* W, Index c, T* out) {
-  for (Index r = 0; r < m; ++r) {
-    const T* row = tile[static_cast<std::size_t>(r)];
-    const T* w = W + r * c;
-    for (Index i = 0; i < width; ++i) {
-      const T k = row[i];
-      for (Index j = 0; j < c; ++j) out[i * c + j] += k * w[j];
-    }
-  }
-}
-// The same by BLAS, when the rows lie at equal strides.
+// out(w x c) += tile(m x w)' W(m x c)
 void gemm(Index m, Index w, Index c, const float* tile, Index stride, const float* W, float* out) {
   cblas_sgemm(CblasRowMajor, CblasTrans, CblasNoTrans, static_cast<int>(w), static_cast<int>(c),
               static_cast<int>(m), 1, tile, static_cast<int>(stride), W, static_cast<int>(c), 1, out,
@@ -33,15 +22,6 @@ void gemm(Index m, Index w, Index c, const double* tile, Index stride, const dou
               static_cast<int>(m), 1, tile, static_cast<int>(stride), W, static_cast<int>(c), 1, out,
               static_cast<int>(c));
 }
-template <class T>
-bool equal_strides(const std::vector<const T*>& tile, Index m) {
-  if (m < 2) return true;
-  const std::ptrdiff_t stride = tile[1] - tile[0];
-  for (Index r = 2; r < m; ++r)
-    if (tile[static_cast<std::size_t>(r)] - tile[static_cast<std::size_t>(r) - 1] != stride) return false;
-  return stride > 0 && stride < (Index{1} << 30);
-}
-
 // sums[column of the entry] += value * tile row, for the entries of rows first .. first + m - 1 of dW
 template <class T>
 void scatter(const std::vector<const T*>& tile, Index m, Index width, const SparseRows& dW, Index first,
@@ -53,7 +33,7 @@ void scatter(const std::vector<const T*>& tile, Index m, Index width, const Spar
       const auto entry = static_cast<std::size_t>(e);
       T* out = sums + slot[static_cast<std::size_t>(dW.columns[entry])] * width;
       const T value = static_cast<T>(dW.values[entry]);
-      for (Index i = 0; i < width; ++i) out[i] += value * row[i];
+      add_scaled(value, row, out, width);
     }
   }
 }
@@ -74,6 +54,8 @@ void BlockGram<T>::for_tiles(std::span<const Index> rows, std::string_view phase
   const Index n = size();
   const auto m = static_cast<Index>(rows.size());
   const Index tiles = (n + tile_width - 1) / tile_width;
+  // Reused from tile to tile: fresh memory would cost a page fault every few numbers.
+  std::vector<std::unique_ptr<Scratch>> own(static_cast<std::size_t>(thread_count()));
   Progress progress(control, phase, tiles * ((m + chunk_rows - 1) / chunk_rows));
   for (Index chunk = 0; chunk < m; chunk += chunk_rows) {
     const Index count = std::min(chunk_rows, m - chunk);
@@ -87,7 +69,7 @@ void BlockGram<T>::for_tiles(std::span<const Index> rows, std::string_view phase
           const Index begin = t * tile_width, end = std::min(n, begin + tile_width);
           const auto mine = scratch();
           std::vector<const T*> pointers;
-          per_tile(chunk, begin, end, [&](auto&& use) {
+          per_tile(begin, end, *mine, [&](auto&& use) {
             for (Index first = 0; first < count; first += tile_rows) {
               const Index piece = std::min(tile_rows, count - first);
               tile(*prepared, first, piece, begin, end, *mine, pointers);
@@ -101,21 +83,24 @@ void BlockGram<T>::for_tiles(std::span<const Index> rows, std::string_view phase
 }
 
 template <class T>
+std::vector<Index> BlockGram<T>::all_points() const {
+  std::vector<Index> all(static_cast<std::size_t>(size()));
+  std::iota(all.begin(), all.end(), Index{0});
+  return all;
+}
+
+template <class T>
 void BlockGram<T>::apply(const Matrix& W, Matrix& KW) const {
   const Index c = W.cols();
   KW = Matrix::Zero(size(), c);
-  std::vector<Index> all(static_cast<std::size_t>(size()));
-  std::iota(all.begin(), all.end(), Index{0});
-  for_tiles(all, "kernel product", [&](Index, Index begin, Index end, auto&& pieces) {
+  for_tiles(all_points(), "kernel product", [&](Index begin, Index end, Scratch&, auto&& pieces) {
     MatrixOf<T> sums = MatrixOf<T>::Zero(end - begin, c);
     MatrixOf<T> weights;
     pieces([&](Index first, Index count, const std::vector<const T*>& rows) {
       weights = W.middleRows(first, count).template cast<T>();
-      if (equal_strides(rows, count))
-        gemm(count, end - begin, c, rows[0], count > 1 ? rows[1] - rows[0] : end - begin, weights.data(),
-             sums.data());
-      else
-        weigh(rows, count, end - begin, weights.data(), c, sums.data());
+      // The rows come in order, and so lie at equal strides.
+      const Index stride = count > 1 ? rows[1] - rows[0] : end - begin;
+      gemm(count, end - begin, c, rows[0], stride, weights.data(), sums.data());
     });
     KW.middleRows(begin, end - begin) += sums.template cast<double>();
   });
@@ -130,9 +115,10 @@ void BlockGram<T>::update(const SparseRows& dW, Matrix& KW) const {
       s = static_cast<Index>(touched.size());
       touched.push_back(column);
     }
-  for_tiles(dW.rows, "kernel sums", [&](Index, Index begin, Index end, auto&& pieces) {
+  for_tiles(dW.rows, "kernel sums", [&](Index begin, Index end, Scratch& mine, auto&& pieces) {
     const Index width = end - begin;
-    std::vector<T> sums(touched.size() * static_cast<std::size_t>(width), T(0));
+    std::vector<T>& sums = mine.sums;
+    sums.assign(touched.size() * static_cast<std::size_t>(width), T(0));
     pieces([&](Index first, Index count, const std::vector<const T*>& rows) {
       scatter(rows, count, width, dW, first, slot, sums.data());
     });
@@ -146,11 +132,22 @@ void BlockGram<T>::update(const SparseRows& dW, Matrix& KW) const {
 template <class T>
 void BlockGram<T>::columns(std::span<const Index> points, Matrix& C) const {
   C.resize(size(), static_cast<Index>(points.size()));
-  for_tiles(points, "kernel columns", [&](Index, Index begin, Index end, auto&& pieces) {
+  for_tiles(points, "kernel columns", [&](Index begin, Index end, Scratch&, auto&& pieces) {
     pieces([&](Index first, Index count, const std::vector<const T*>& rows) {
       for (Index i = begin; i < end; ++i)
         for (Index r = 0; r < count; ++r)
           C(i, first + r) = static_cast<double>(rows[static_cast<std::size_t>(r)][i - begin]);
+    });
+  });
+}
+
+template <class T>
+void BlockGram<T>::store(MatrixOf<T>& K) const {
+  K.resize(size(), size());
+  for_tiles(all_points(), "kernel matrix", [&](Index begin, Index end, Scratch&, auto&& pieces) {
+    pieces([&](Index first, Index count, const std::vector<const T*>& rows) {
+      for (Index r = 0; r < count; ++r)
+        std::copy_n(rows[static_cast<std::size_t>(r)], end - begin, K.row(first + r).data() + begin);
     });
   });
 }

@@ -20,6 +20,9 @@ class BlockGram : public Gram {
 
   double epsilon() const final { return static_cast<double>(std::numeric_limits<T>::epsilon()); }
 
+  // The whole matrix.
+  void store(MatrixOf<T>& K) const;
+
   static constexpr Index tile_width = 512;
   static constexpr Index tile_rows = 128;
   static constexpr Index chunk_rows = 2048;
@@ -35,6 +38,7 @@ class BlockGram : public Gram {
   struct Scratch {
     virtual ~Scratch() = default;
     std::vector<T> values;  // tile_rows x tile_width, for backends that compute
+    std::vector<T> sums;    // of a tile, column by column
   };
 
  protected:
@@ -47,6 +51,7 @@ class BlockGram : public Gram {
   virtual void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const = 0;
 
  private:
+  std::vector<Index> all_points() const;
   template <class PerTile>
   void for_tiles(std::span<const Index> rows, std::string_view phase, PerTile&& per_tile) const;
 };

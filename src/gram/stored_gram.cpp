@@ -1,25 +1,11 @@
 #include "gram/stored_gram.hpp"
 
-#include <algorithm>
-#include <numeric>
-
 namespace mercer {
 
 template <class T>
-StoredGram<T>::StoredGram(std::shared_ptr<const Gram> source) : source_(std::move(source)) {
-  constexpr Index columns = 512;
-  const Index n = source_->size();
-  diagonal_ = source_->diagonal();
-  values_.resize(n, n);
-  std::vector<Index> points;
-  Matrix some;
-  for (Index from = 0; from < n; from += columns) {
-    points.resize(static_cast<std::size_t>(std::min(columns, n - from)));
-    std::iota(points.begin(), points.end(), from);
-    source_->columns(points, some);
-    // symmetric: a column of K is a row of K
-    values_.middleRows(from, some.cols()) = some.transpose().template cast<T>();
-  }
+StoredGram<T>::StoredGram(std::shared_ptr<const BlockGram<T>> source)
+    : source_(std::move(source)), diagonal_(source_->diagonal()) {
+  source_->store(values_);
 }
 
 template <class T>

@@ -9,7 +9,7 @@ template <class T>
 class StoredGram final : public BlockGram<T> {
  public:
   // Fills the matrix from `source`, which stays to answer for new points.
-  explicit StoredGram(std::shared_ptr<const Gram> source);
+  explicit StoredGram(std::shared_ptr<const BlockGram<T>> source);
 
   Index size() const override { return values_.rows(); }
   Vector diagonal() const override { return diagonal_; }
@@ -29,7 +29,7 @@ class StoredGram final : public BlockGram<T> {
   void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
 
  private:
-  std::shared_ptr<const Gram> source_;
+  std::shared_ptr<const BlockGram<T>> source_;
   MatrixOf<T> values_;
   Vector diagonal_;
 };

@@ -14,10 +14,10 @@ from support import BLOBS, PROGRAM, ProgramTest
 
 class Interrupt(ProgramTest):
     def long_run(self, *words):
-        self.mercer("generate", "blobs", "-n", 6000, "--clusters", 40, "--noise", "3", "-o", "b.csv")
+        self.mercer("generate", "blobs", "-n", 800, "--clusters", 8, "--noise", "3", "-o", "b.csv")
         return subprocess.Popen(
-            [PROGRAM, "fit", "b.csv", "--drop", "label", "-k", "40", "--kernel", "gaussian:sigma=1", "--search",
-             "swap:trials=1000000", "--restarts", "2", *words],
+            [PROGRAM, "fit", "b.csv", "--drop", "label", "-k", "8", "--kernel", "gaussian:sigma=1", "--search",
+             "swap:trials=100000000", "--restarts", "1", *words],
             cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def test_the_best_so_far_is_written(self):
@@ -28,9 +28,9 @@ class Interrupt(ProgramTest):
         out, err = run.communicate(timeout=120)
         self.assertEqual(run.returncode, 130, err)
         self.assertTrue(json.loads(out)["interrupted"])
-        self.assertEqual(len(self.labels()), 6000)
-        self.assertEqual(len(set(self.labels())), 40)
-        self.assertEqual(self.json("info", "m.mercer")["clusters"], 40)
+        self.assertEqual(len(self.labels()), 800)
+        self.assertEqual(len(set(self.labels())), 8)
+        self.assertEqual(self.json("info", "m.mercer")["clusters"], 8)
 
     def test_at_once(self):
         run = self.long_run("--quiet", "--labels", "labels.csv")
@@ -39,7 +39,7 @@ class Interrupt(ProgramTest):
         out, err = run.communicate(timeout=120)
         self.assertIn(run.returncode, (130, -signal.SIGINT), err)
         if run.returncode == 130 and "labels.csv" in self.files():
-            self.assertEqual(len(self.labels()), 6000)
+            self.assertEqual(len(self.labels()), 800)
         self.assertEqual([name for name in self.files() if name.endswith(".tmp")], [])
 
 
