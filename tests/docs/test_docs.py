@@ -1,0 +1,161 @@
+"""Runs what the documents show, so that they can't drift away from the program.
+
+In README.md and docs/**/*.md
+
+- a block ```sh holds commands: those that begin with `mercer` (or `$ mercer`) are run;
+- a block ```console holds commands after `$ ` and, below each, what it prints: both are checked. A line `...`
+  stands for any lines. A line `$ build/docs/example` runs the C++ program of the README.
+
+The commands of a page run in order in one folder, which has docs/data and an empty demo/ in it. They must
+succeed, or end with N where `<!-- exit: N -->` stands before the block. Other commands (make, apt, cmake) are
+not run. Relative links must lead to a file.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+BLOCK = re.compile(r"(?:<!-- exit: (\d+) -->\n+)?^```(sh|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
+
+# What may differ from machine to machine, and what is compared in its place.
+MACHINE = [
+    (re.compile(r"^(\s+time\s+).*"), r"\1TIME"),
+    (re.compile(r"\b\d+(\.\d+)? [kKMGT]?B\b"), "SIZE"),
+    (re.compile(r"allow --memory \d+[KMGT]"), "allow --memory SIZE"),
+    (re.compile(r'("(?:seconds|read_seconds|threads|peak_memory_bytes|bytes|least_bytes)": )[\d.e+-]+'), r"\1N"),
+]
+DECIMAL = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
+DIGITS = 1e-5  # relative: compilers and processors differ in the last digits
+
+
+def same_number(shown, printed):
+    """Equal to DIGITS, or to one in the last place of a rounded number."""
+    last_place = 0 if "e" in shown else 10.0 ** -len(shown.split(".")[1])
+    a, b = float(shown), float(printed)
+    return abs(a - b) <= max(DIGITS * max(abs(a), abs(b)), 1.01 * last_place)
+
+
+def same_line(shown, printed):
+    """Equal up to machine dependent parts and the last digits of decimal numbers."""
+    for pattern, name in MACHINE:
+        shown, printed = pattern.sub(name, shown), pattern.sub(name, printed)
+    if DECIMAL.sub("#", shown.rstrip()) != DECIMAL.sub("#", printed.rstrip()):
+        return False
+    return all(same_number(a, b) for a, b in zip(DECIMAL.findall(shown), DECIMAL.findall(printed)))
+
+
+def matches(shown, printed):
+    """Whether the lines shown are the lines printed; `...` stands for any lines."""
+    if not shown:
+        return not printed
+    if shown[0].strip() == "...":
+        return any(matches(shown[1:], printed[at:]) for at in range(len(printed) + 1))
+    return bool(printed) and same_line(shown[0], printed[0]) and matches(shown[1:], printed[1:])
+
+
+def without_blank_ends(lines):
+    while lines and not lines[0].strip():
+        lines = lines[1:]
+    while lines and not lines[-1].strip():
+        lines = lines[:-1]
+    return lines
+
+
+def commands(kind, text):
+    """The (command, lines shown below it) of a block; `None` instead of lines where nothing is claimed."""
+    found = []
+    for line in re.sub(r" \\\n\s*", " ", text).splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], [] if kind == "console" else None))
+        elif kind == "sh":
+            found.append((line, None))
+        elif found:
+            found[-1][1].append(line)
+    return [(command, shown if shown is None else without_blank_ends(shown)) for command, shown in found]
+
+
+class Matching(unittest.TestCase):
+    def test_equal_lines_match_and_others_do_not(self):
+        self.assertTrue(matches(["a", "b"], ["a", "b"]))
+        self.assertFalse(matches(["a"], ["a", "b"]))
+        self.assertFalse(matches(["a", "b"], ["a"]))
+
+    def test_an_ellipsis_is_any_lines(self):
+        self.assertTrue(matches(["a", "...", "d"], ["a", "b", "c", "d"]))
+        self.assertTrue(matches(["a", "..."], ["a"]))
+        self.assertFalse(matches(["...", "d"], ["a", "b"]))
+
+    def test_time_and_memory_may_differ_but_figures_may_not(self):
+        self.assertTrue(same_line("  time   4 ms on 2 threads", "  time   0.5 s on 8 threads"))
+        self.assertTrue(same_line("  plan   stored, 5.89 MB", "  plan   stored, 612 KB"))
+        self.assertTrue(same_line("  objective 78.851441", "  objective 78.851442"))
+        self.assertTrue(same_line("  eigenvalue -0.01967", "  eigenvalue -0.01968"))
+        self.assertFalse(same_line("  objective 78.851441", "  objective 78.95"))
+        self.assertFalse(same_line("  errors 16", "  errors 17"))
+
+    def test_commands_of_a_block(self):
+        self.assertEqual(commands("console", "$ a \\\n  b\nx\n\n$ c\n"), [("a b", ["x"]), ("c", [])])
+        self.assertEqual(commands("sh", "a\n$ b\n"), [("a", None), ("b", None)])
+
+
+class Documents(unittest.TestCase):
+    def run_line(self, line, folder):
+        return subprocess.run(
+            ["sh", "-c", line], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            timeout=250, env={**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"})
+
+    def prepared(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = pathlib.Path(folder.name)
+        shutil.copytree(ROOT / "docs" / "data", path / "docs" / "data")
+        for name in ("bin", "demo", "build/docs"):
+            (path / name).mkdir(parents=True)
+        program = shutil.which(os.environ.get("MERCER", "mercer"))
+        self.assertTrue(program, "the program is not there; name it in the variable MERCER")
+        (path / "bin/mercer").symlink_to(pathlib.Path(program).resolve())
+        if "EXAMPLE" in os.environ:
+            (path / "build/docs/example").symlink_to(pathlib.Path(os.environ["EXAMPLE"]).resolve())
+        return path
+
+    def check_command(self, line, shown, code, folder):
+        done = self.run_line(line, folder)
+        self.assertEqual(done.returncode, code, f"$ {line}\n{done.stdout}")
+        printed = without_blank_ends(done.stdout.splitlines())
+        if shown is not None and not matches(shown, printed):
+            self.fail("\n".join([f"$ {line}", "the page shows:", *shown, "the program prints:", *printed]))
+
+    def test_commands_do_what_the_pages_show(self):
+        ran = 0
+        for page in PAGES:
+            folder = self.prepared()
+            for code, kind, text in BLOCK.findall(page.read_text()):
+                for line, shown in commands(kind, text):
+                    if not line.startswith(("mercer ", "build/docs/example")):
+                        continue
+                    with self.subTest(page=page.name, command=line):
+                        self.check_command(line, shown, int(code or 0), folder)
+                        ran += 1
+        self.assertGreater(ran, 20, "the pages lost their commands, or the blocks are no longer found")
+
+    def test_links_lead_somewhere(self):
+        for page in [*PAGES, ROOT / "HACKING.md", ROOT / "CHANGELOG.md"]:
+            for target in LINK.findall(page.read_text()):
+                if "://" not in target:
+                    self.assertTrue((page.parent / target).exists(), f"{page.name} links to {target}")
+
+    def test_the_readme_shows_the_program_that_is_run(self):
+        program = (ROOT / "docs" / "example.cpp").read_text()
+        self.assertIn(f"```cpp\n{program}```", (ROOT / "README.md").read_text())
+
+
+if __name__ == "__main__":
+    unittest.main()
