@@ -22,7 +22,7 @@ struct FitArguments {
   DataArguments data;
   Options options;
   std::string labels, model, memberships, plot, command;
-  bool standardize = false, json = false, quiet = false, dry_run = false;
+  bool silhouette = false, standardize = false, json = false, quiet = false, dry_run = false;
 };
 
 class Stopwatch {
@@ -177,6 +177,8 @@ int fit(FitArguments& a) {
   }();
   if (!table.truth.empty()) run.scores = score(run.result.labels, encode(table.truth));
   if (!is_precomputed(a.options.kernel)) run.errors = vector_errors(data, run.result.labels);
+  if (a.silhouette && !run.result.interrupted)
+    run.silhouette = silhouette(data, run.result.model.kernel, run.result.labels, a.options.threads);
   run.peak_memory = peak_memory_bytes();
   write_outputs(a, data, run.result);
   report(a, run);
@@ -218,6 +220,10 @@ void add_fit(Program& program) {
   output("--model", a->model, "FILE", "Write the model, for 'mercer predict'");
   output("--memberships", a->memberships, "FILE", "Write the share of each point in each cluster");
   output("--plot", a->plot, "FILE.svg", "Draw the clusters");
+  command
+      ->add_flag("--silhouette", a->silhouette,
+                 "Also measure the silhouette in feature space, from all pairs of points")
+      ->group("Output");
   command->add_flag("--json", a->json, "Print one JSON object instead of the summary")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No summary, no progress")->group("Output");
   add_threads(*command, a->options.threads);
@@ -230,7 +236,7 @@ void add_fit(Program& program) {
   command->footer(
       "Examples:\n"
       "  mercer fit iris.csv -k 3 --truth label\n"
-      "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:gamma=1 --init singleton\n"
+      "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:sigma=1 --search swap\n"
       "  mercer fit points.npy -k 10 --kernel gaussian --search swap --model points.mercer\n"
       "  cat points.csv | mercer fit - -k 4 --method soft:beta=2 --labels - --quiet\n\n"
       "A choice is written NAME or NAME:key=value,key=value; 'mercer help methods', 'kernels', 'inits' and\n"

@@ -41,20 +41,29 @@ Options sample_options(const Data& sample, const std::vector<Index>& rows, const
   return small;
 }
 
+// Seconds that a sample of `size` points takes.
+double sample_seconds(const Data& data, Index size, const Options& options, const Plan& plan) {
+  const std::vector<Index> rows = spread(data.size(), size);
+  const Data sample = is_precomputed(options.kernel) ? take_square(data, rows) : data.take(rows);
+  const Options small = sample_options(sample, rows, options, plan);
+  const auto start = std::chrono::steady_clock::now();
+  cluster(sample, small);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 }  // namespace
 
+// With seconds(m) = a m + b m^2 from two samples; b is zero in the input space.
 std::optional<double> forecast_seconds(const Data& data, const Options& options, const Plan& plan) {
-  const Index size = std::min(data.size(), sample_size);
-  const std::vector<Index> rows = spread(data.size(), size);
+  const auto n = static_cast<double>(data.size());
+  const Index large = std::min(data.size(), sample_size),
+              small = std::max<Index>(options.clusters, large / 2);
   try {
-    const Data sample = is_precomputed(options.kernel) ? take_square(data, rows) : data.take(rows);
-    const Options small = sample_options(sample, rows, options, plan);
-    const auto start = std::chrono::steady_clock::now();
-    cluster(sample, small);
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-    // Work grows with the points in the input space, with pairs of points under a kernel.
-    const double growth = static_cast<double>(data.size()) / static_cast<double>(size);
-    return spent.count() * (plan.storage == "vectors" ? growth : growth * growth);
+    const double m = static_cast<double>(large), most = sample_seconds(data, large, options, plan) / m;
+    if (plan.storage == "vectors" || small == large) return most * n;
+    const double h = static_cast<double>(small), less = sample_seconds(data, small, options, plan) / h;
+    const double b = std::max(0.0, (most - less) / (m - h)), a = std::max(0.0, most - b * m);
+    return a * n + b * n * n;
   } catch (const Error&) {
     return std::nullopt;
   }

@@ -55,7 +55,7 @@ void add_gram(Program& program) {
   auto* command = program.app.add_subcommand("gram", "Compute a kernel matrix");
   auto a = std::make_shared<GramArguments>();
   add_data(*command, a->data);
-  add_choice(*command, "kernel", a->kernel, "Similarity of points")->required();
+  add_choice(*command, "kernel", a->kernel, "Similarity of points");
   command->add_option("-o,--output", a->output, "NPY or CSV by its ending; - is NPY on standard output")
       ->required()
       ->type_name("FILE");

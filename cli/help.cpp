@@ -23,7 +23,10 @@ std::string field_line(const FieldHelp& field) {
 
 std::string table_text(const ChoiceTable& table) {
   const Style style(stdout);
-  std::string text = fmt::format("{}, written NAME or NAME:key=value,key=value\n", table.about);
+  const bool keys = std::any_of(table.choices.begin(), table.choices.end(),
+                                [](const auto& c) { return !c.fields.empty(); });
+  std::string text =
+      fmt::format("{}{}\n", table.about, keys ? ", written NAME or NAME:key=value,key=value" : "");
   for (const auto& choice : table.choices) {
     text += fmt::format("\n  {} {}\n", style.strong(fmt::format("{:<14}", choice.name)), choice.about);
     for (const auto& field : choice.fields) text += field_line(field);

@@ -40,7 +40,7 @@ void define(Program& program) {
   app.footer(
       "Examples:\n"
       "  mercer generate rings -o rings.csv\n"
-      "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:gamma=1 --init singleton\n\n"
+      "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:sigma=1 --search swap\n\n"
       "'mercer COMMAND --help' explains a command, 'mercer help kernels' the kernels.");
 }
 

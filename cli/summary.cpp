@@ -174,6 +174,7 @@ std::string summary_text(const Run& run, const Style& style) {
     text += line(style, "errors",
                  fmt::format("sse {}, quantization {}", number_text(run.errors->sse),
                              number_text(run.errors->quantization_error)));
+  if (run.silhouette) text += line(style, "silhouette", number_text(*run.silhouette));
   text += sizes_text(cluster_sizes(result.labels, run.options.clusters), style);
   if (run.scores)
     text += heading(style, fmt::format("against '{}'", run.truth)) + scores_text(*run.scores, style);
@@ -226,6 +227,7 @@ Json summary_json(const Run& run) {
     json["sse"] = run.errors->sse;
     json["empirical_error"] = run.errors->empirical;
   }
+  if (run.silhouette) json["silhouette"] = *run.silhouette;
   json["init"] = format_choice(run.options.init);
   json["search"] = format_choice(run.options.search);
   json["standardized"] = run.standardized;

@@ -24,6 +24,7 @@ struct Run {
   Result result;
   std::optional<Scores> scores;
   std::optional<VectorErrors> errors;
+  std::optional<double> silhouette;
 };
 
 std::string summary_text(const Run& run, const Style& style);

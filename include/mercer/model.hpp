@@ -40,8 +40,7 @@ class Model {
   Labels labels;        // of the training points (hard methods: their coefficients)
   Vector weights;       // point weights behind the labels; empty = all 1
   Vector widths;        // s of gaussian:local, a value a point
-  double self = 0;      // k(z, z) of a new point when the kernel matrix was given and its diagonal constant
-  bool constant_diagonal = true;
+  double self = 0;      // k(z, z) of a new point when the kernel matrix was given: constant, or NaN
   // Input space: the prototypes themselves, k x d, and the centre of the data.
   Matrix prototypes;
   Vector mass;  // summed coefficients of each prototype

@@ -36,14 +36,12 @@ Vector largest_eigenvalues(const Matrix& A, Index count) {
 
 double least_eigenvalue(const Matrix& A) { return extreme(A, 1, Spectra::SortRule::SmallestAlge)[0]; }
 
-Matrix centred_kernel(const Matrix& D2, const Vector& weights) {
+Matrix centred_kernel(Matrix D2, const Vector& weights) {
   const Vector row_means = D2 * weights / weights.sum();
   const double mean = row_means.dot(weights) / weights.sum();
-  Matrix K = -0.5 * D2;
-  K.colwise() += 0.5 * row_means;
-  K.rowwise() += 0.5 * row_means.transpose();
-  K.array() -= 0.5 * mean;
-  return K;
+  for (Index i = 0; i < D2.rows(); ++i)
+    for (Index j = 0; j < D2.cols(); ++j) D2(i, j) = -0.5 * (D2(i, j) - row_means[i] - row_means[j] + mean);
+  return D2;
 }
 
 }  // namespace mercer

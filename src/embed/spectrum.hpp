@@ -10,6 +10,7 @@ Vector largest_eigenvalues(const Matrix& A, Index count);
 double least_eigenvalue(const Matrix& A);
 
 // -1/2 H D2 H with H = I - 1 w' / sum w: the kernel, centred at the weighted mean, behind squared distances.
-Matrix centred_kernel(const Matrix& D2, const Vector& weights);
+// It takes the place of the distances.
+Matrix centred_kernel(Matrix D2, const Vector& weights);
 
 }  // namespace mercer

@@ -21,9 +21,10 @@ Stiffness stiffness(const Space& space, Index clusters, const Vector& weights) {
   const Vector w = weights(sample);
   Matrix D2;
   space.between(sample, sample, D2);
-  Matrix K = centred_kernel(D2, w);
+  Matrix K = centred_kernel(std::move(D2), w);
   const Vector root = (w / w.sum()).cwiseSqrt();
-  K = root.asDiagonal() * K * root.asDiagonal();
+  for (Index i = 0; i < K.rows(); ++i)
+    for (Index j = 0; j < K.cols(); ++j) K(i, j) *= root[i] * root[j];
   const Vector lambda = largest_eigenvalues(K, std::max<Index>(1, clusters - 1));
   if (!(lambda[0] > 0)) return {1, 1};  // all points coincide
   Index last = lambda.size() - 1;

@@ -59,11 +59,11 @@ void warn_if_indefinite(Run& run) {
   const std::vector<Index> sample = spread_sample(run.space().size(), 2048);
   Matrix D2;
   run.space().between(sample, sample, D2);
-  const Matrix K = centred_kernel(D2, Vector::Ones(D2.rows()));
+  const Matrix K = centred_kernel(std::move(D2), Vector::Ones(static_cast<Index>(sample.size())));
   const double least = least_eigenvalue(K), most = largest_eigenvalues(K, 1)[0];
   if (least < -1e-8 * std::max(most, -least))
     run.warn(fmt::format("{}: its least eigenvalue{} is {:.4g} (largest {:.4g})", why,
-                         run.space().size() > D2.rows() ? " on a sample" : "", least, most),
+                         run.space().size() > K.rows() ? " on a sample" : "", least, most),
              "distances can be negative and the objective may rise between iterations; prefer a positive "
              "definite kernel");
 }
@@ -247,7 +247,8 @@ Result cluster(const Data& data, const Options& options) {
   run.result.plan = run.plan.summary;
   run.result.interrupted = run.stopped();
   if (!run.result.converged && !run.result.interrupted)
-    run.warn(fmt::format("not converged after {} iterations", run.result.iterations), "raise max_iterations");
+    run.warn(fmt::format("not converged after {} iterations", run.result.iterations),
+             "raise max_iterations (--max-iterations)");
   return std::move(run.result);
 }
 

@@ -9,6 +9,7 @@
 #include "front/check.hpp"
 #include "gram/block_gram.hpp"
 #include "gram/stored_gram.hpp"
+#include "kernels/resolve.hpp"
 #include "mercer/cluster.hpp"
 
 namespace mercer {
@@ -30,6 +31,20 @@ Precision resolved(const Data& data, const Options& o, Storage storage) {
   return data.size() <= double_up_to ? Precision::double_ : Precision::single_;
 }
 
+// Bytes of the pairwise matrices of samples: Hartigan's candidates, the automatic width, the spectrum behind
+// the stiffness and behind the warning of an indefinite kernel.
+std::uint64_t sampled(const Data& data, const Options& o) {
+  const auto side = [&](std::uint64_t most) {
+    return std::min(most, static_cast<std::uint64_t>(data.size()));
+  };
+  const auto* g = std::get_if<Gaussian>(&o.kernel);
+  const auto* l = std::get_if<Laplacian>(&o.kernel);
+  const bool width = (g && !g->sigma && !g->gamma && !g->local) || (l && !l->sigma);
+  const bool spectrum = !std::holds_alternative<Hard>(o.method) || !indefinite_because(o.kernel).empty();
+  return std::max({10 * side(1024) * side(1024), width ? 14 * side(1000) * side(1000) : 0,
+                   spectrum ? 9 * side(2048) * side(2048) : 0});
+}
+
 // Bytes beyond the data, for `together` starts at once.
 std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Precision precision,
                        Index together) {
@@ -47,12 +62,8 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   const std::uint64_t hard = sums + 3 * labels + 24 * n + changes;
   const std::uint64_t weights = soft ? (vectors ? 24 : 32) * n * c : 0;
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
-  // Hartigan's moves compare up to 1024 candidates; the spectrum behind the stiffness takes up to 2048
-  // points.
-  const std::uint64_t side = std::min<std::uint64_t>(n, soft ? 2048 : 1024);
-  const std::uint64_t pairs = side * side * (soft ? 32 : 12);
-  std::uint64_t bytes =
-      labels + std::max({seeding, hard + searching + (soft ? 0 : pairs), weights, soft ? pairs : 0}) + 16 * n;
+  const std::uint64_t samples = sampled(data, o);
+  std::uint64_t bytes = labels + std::max({seeding, hard + searching, weights, samples}) + 16 * n;
   if (storage == Storage::stored)
     bytes += precision == Precision::single_ ? StoredGram<float>::bytes(data.size())
                                              : StoredGram<double>::bytes(data.size());

@@ -260,6 +260,27 @@ TEST(Cluster, StiffnessBelowTheCriticalOneIsNamed) {
   EXPECT_GT(cluster(X, {.clusters = 3, .method = Softmax{}}).memberships.maxCoeff(), 0.9);
 }
 
+TEST(Cluster, SilhouetteIsThatOfTheDefinition) {
+  const Matrix X = blobs(40, 2, 3, 3);
+  const Labels labels = cluster(X, {.clusters = 3}).labels;
+  double sum = 0;
+  for (Index i = 0; i < 40; ++i) {
+    Vector total = Vector::Zero(3), count = Vector::Zero(3);
+    for (Index j = 0; j < 40; ++j) {
+      if (i == j) continue;
+      total[labels[static_cast<std::size_t>(j)]] += (X.row(i) - X.row(j)).norm();
+      count[labels[static_cast<std::size_t>(j)]] += 1;
+    }
+    const int own = labels[static_cast<std::size_t>(i)];
+    const double a = total[own] / count[own];
+    double b = INFINITY;
+    for (int c = 0; c < 3; ++c)
+      if (c != own) b = std::min(b, total[c] / count[c]);
+    sum += (b - a) / std::max(a, b);
+  }
+  EXPECT_NEAR(silhouette(X, NoKernel{}, labels), sum / 40, 1e-10);
+}
+
 TEST(Cluster, AStopReturnsTheBestSoFar) {
   const Matrix X = blobs(400, 2, 4, 1);
   Control control;
