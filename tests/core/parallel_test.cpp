@@ -49,6 +49,7 @@ TEST(Parallel, ThreadsAreSetAndGivenBack) {
   {
     const ThreadScope three(3);
     EXPECT_EQ(thread_count(), 3);
+    EXPECT_EQ(Eigen::nbThreads(), 1);
     {
       const ThreadScope five(5);
       EXPECT_EQ(thread_count(), 5);
@@ -60,6 +61,7 @@ TEST(Parallel, ThreadsAreSetAndGivenBack) {
     }
   }
   EXPECT_EQ(omp_get_max_threads(), before);
+  EXPECT_EQ(Eigen::nbThreads(), before);
   try {
     const ThreadScope four(4);
     throw std::runtime_error("on the way out");
