@@ -161,6 +161,19 @@ TEST(Init, GlobalSearchGainsWithEveryCluster) {
   }
 }
 
+// A stop may come at any time: what comes back are still labels.
+TEST(Init, AStopLeavesValidLabels) {
+  const Setting s;
+  Control control;
+  control.stop = true;
+  const HardOptions hard{.clusters = 3, .weights = Vector::Ones(80), .control = &control};
+  auto all = by_chance();
+  for (const Init& init : without_chance()) all.push_back(init);
+  for (const Init& init : all)
+    for (const Labels& labels : initialise(init, {s.space, &s.data, hard, 0, 2, 1, s.given}))
+      for (int label : labels) ASSERT_TRUE(label >= 0 && label < 3) << format_choice(init) << ": " << label;
+}
+
 void expect_refusal(const std::function<void()>& f, Fault fault, const std::string& part) {
   try {
     f();
