@@ -13,13 +13,16 @@ namespace mercer {
 
 ThreadScope::ThreadScope(int threads)
     : threads_before_(omp_get_max_threads()),
-      blas_before_(openblas_get_num_threads ? openblas_get_num_threads() : 1) {
+      blas_before_(openblas_get_num_threads ? openblas_get_num_threads() : 1),
+      eigen_before_(Eigen::nbThreads()) {
+  Eigen::setNbThreads(1);  // its order of summation depends on how many share a product
   if (threads > 0) omp_set_num_threads(threads);
   if (openblas_set_num_threads) openblas_set_num_threads(1);
 }
 
 ThreadScope::~ThreadScope() {
   omp_set_num_threads(threads_before_);
+  Eigen::setNbThreads(eigen_before_ == threads_before_ ? 0 : eigen_before_);  // 0: as many as OpenMP has
   if (openblas_set_num_threads) openblas_set_num_threads(blas_before_);
 }
 

@@ -10,8 +10,8 @@
 
 namespace mercer {
 
-// Sets the number of OpenMP threads (0 = all cores) and keeps BLAS at one thread inside our tiles; restores
-// both.
+// Sets the number of OpenMP threads (0 = all cores) and keeps BLAS and Eigen at one thread inside our tiles;
+// restores all three.
 class ThreadScope {
  public:
   explicit ThreadScope(int threads);
@@ -22,6 +22,7 @@ class ThreadScope {
  private:
   int threads_before_;
   int blas_before_;
+  int eigen_before_;
 };
 int thread_count();
 int thread_index();  // of the caller, 0 .. thread_count() - 1

@@ -1,6 +1,7 @@
 #include "mercer/data.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace mercer {
 namespace {
@@ -95,16 +96,16 @@ Data Data::take(std::span<const Index> rows) const {
   });
 }
 
-// Two passes: mean first, then deviations about it.
+// Two passes: mean first, then deviations about it. The mean carries rounding: what it explains is no
+// deviation.
 Standardizer Standardizer::learn(const Data& data) {
   const Index n = data.size();
   const Index d = data.dimensions();
   Standardizer s{Vector::Zero(d), Vector::Ones(d)};
   if (n == 0) return s;
-  Vector square = Vector::Zero(d);
+  Vector centre = Vector::Zero(d), square = Vector::Zero(d);
   data.visit([&]<class V>(const V& v) {
     if constexpr (std::is_same_v<V, SparseMatrix>) {
-      Vector centre = Vector::Zero(d);
       Vector stored = Vector::Zero(d);
       for (Index i = 0; i < n; ++i)
         for (SparseMatrix::InnerIterator it(v, i); it; ++it) centre[it.col()] += it.value();
@@ -117,8 +118,8 @@ Standardizer Standardizer::learn(const Data& data) {
       square.array() += (static_cast<double>(n) - stored.array()) * centre.array().square();
     } else {
       for (Index i = 0; i < n; ++i)
-        for (Index j = 0; j < d; ++j) s.mean[j] += static_cast<double>(v.row(i)[j]);
-      s.mean /= static_cast<double>(n);
+        for (Index j = 0; j < d; ++j) centre[j] += static_cast<double>(v.row(i)[j]);
+      s.mean = centre /= static_cast<double>(n);
       for (Index i = 0; i < n; ++i)
         for (Index j = 0; j < d; ++j) {
           const double x = static_cast<double>(v.row(i)[j]) - s.mean[j];
@@ -126,9 +127,10 @@ Standardizer Standardizer::learn(const Data& data) {
         }
     }
   });
+  const double rounding = static_cast<double>(n) * std::numeric_limits<double>::epsilon();
   for (Index j = 0; j < d; ++j) {
     const double deviation = std::sqrt(square[j] / static_cast<double>(n));
-    if (deviation > 0) s.scale[j] = deviation;
+    if (deviation > rounding * std::abs(centre[j])) s.scale[j] = deviation;
   }
   return s;
 }

@@ -4,6 +4,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <stdexcept>
 
 namespace mercer {
 namespace {
@@ -11,16 +12,26 @@ namespace {
 // Up to this size all eigenvalues are as cheap as a few.
 constexpr Index small = 96;
 
+// Lanczos; empty when it fails, as it may on a matrix with few distinct eigenvalues (zero, the identity).
+Vector by_lanczos(const Matrix& A, Index count, Spectra::SortRule end) {
+  const Index basis = std::min(A.rows(), std::max<Index>(3 * count + 1, 24));
+  Spectra::DenseSymMatProd<double, Eigen::Lower, Eigen::RowMajor> product(A);
+  Spectra::SymEigsSolver<decltype(product)> solver(product, count, basis);
+  try {
+    solver.init();
+    solver.compute(end, 2000, 1e-10);
+  } catch (const std::runtime_error&) {
+    return {};
+  }
+  return solver.info() == Spectra::CompInfo::Successful ? Vector(solver.eigenvalues()) : Vector();
+}
+
 // `count` eigenvalues from one end, outermost first.
 Vector extreme(const Matrix& A, Index count, Spectra::SortRule end) {
   const Index n = A.rows();
   if (n > small && count < n / 3) {
-    const Index basis = std::min(n, std::max<Index>(3 * count + 1, 24));
-    Spectra::DenseSymMatProd<double, Eigen::Lower, Eigen::RowMajor> product(A);
-    Spectra::SymEigsSolver<decltype(product)> solver(product, count, basis);
-    solver.init();
-    solver.compute(end, 2000, 1e-10);
-    if (solver.info() == Spectra::CompInfo::Successful) return solver.eigenvalues();
+    const Vector few = by_lanczos(A, count, end);
+    if (few.size() == count) return few;
   }
   const Vector ascending =
       Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();

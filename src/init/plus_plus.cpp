@@ -46,7 +46,8 @@ std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Inde
     random.emplace_back(context.seed, static_cast<std::uint64_t>(context.first + r));
   Matrix d = Matrix::Constant(starts, n, INFINITY), D2;
   Progress progress(context.hard.control, "seeding", seeds);
-  for (Index step = 0; step < seeds && !progress.stopped(); ++step) {
+  // A stop leaves fewer seeds, but one at least: every point then still has a label.
+  for (Index step = 0; step < seeds && (step == 0 || !progress.stopped()); ++step) {
     std::vector<Index> points;
     const Index each = step == 0 ? 1 : candidates;
     for (Index r = 0; r < starts; ++r)

@@ -1,0 +1,95 @@
+// Threads: every block once, exceptions out, settings back.
+#include "core/parallel.hpp"
+
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <stdexcept>
+#include <vector>
+
+namespace mercer {
+namespace {
+
+TEST(Parallel, EveryBlockAndRowIsVisitedOnce) {
+  for (double work : {0.0, 1e9})
+    for (Index size : {0, 1, 7, 64, 65, 1000}) {
+      std::vector<std::atomic<int>> seen(static_cast<std::size_t>(size));
+      parallel_rows(
+          size, 64,
+          [&](Index begin, Index end) {
+            EXPECT_EQ(begin % 64, 0);  // fixed blocks, whatever the number of threads
+            EXPECT_LE(end - begin, 64);
+            for (Index i = begin; i < end; ++i) ++seen[static_cast<std::size_t>(i)];
+          },
+          work);
+      for (const auto& count : seen) EXPECT_EQ(count, 1);
+    }
+}
+
+TEST(Parallel, AnExceptionOfABlockReachesTheCaller) {
+  const ThreadScope scope(3);
+  std::atomic<int> done{0};
+  const auto run = [&] {
+    parallel_blocks(50, [&](Index block) {
+      if (block == 20) throw std::runtime_error("block 20");
+      ++done;
+    });
+  };
+  try {
+    run();
+    FAIL() << "the exception was lost";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "block 20");
+  }
+  EXPECT_EQ(done, 49);  // the others are finished, so nothing runs on behind the caller's back
+}
+
+TEST(Parallel, ThreadsAreSetAndGivenBack) {
+  const int before = omp_get_max_threads();
+  {
+    const ThreadScope three(3);
+    EXPECT_EQ(thread_count(), 3);
+    EXPECT_EQ(Eigen::nbThreads(), 1);
+    {
+      const ThreadScope five(5);
+      EXPECT_EQ(thread_count(), 5);
+    }
+    EXPECT_EQ(thread_count(), 3);
+    {
+      const ThreadScope as_it_is(0);
+      EXPECT_EQ(thread_count(), 3);
+    }
+  }
+  EXPECT_EQ(omp_get_max_threads(), before);
+  EXPECT_EQ(Eigen::nbThreads(), before);
+  try {
+    const ThreadScope four(4);
+    throw std::runtime_error("on the way out");
+  } catch (const std::runtime_error&) {
+  }
+  EXPECT_EQ(omp_get_max_threads(), before);
+}
+
+TEST(Parallel, ProgressCountsUpAndAsksForTheStop) {
+  Control control;
+  std::int64_t last = 0, total = 0;
+  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t all) {
+    EXPECT_EQ(phase, "work");
+    EXPECT_GT(done, last);
+    last = done;
+    total = all;
+  };
+  Progress progress(&control, "work", 10);
+  for (int i = 0; i < 5; ++i) progress.done(2);
+  EXPECT_EQ(last, 10);
+  EXPECT_EQ(total, 10);
+  EXPECT_FALSE(progress.stopped());
+  control.stop = true;
+  EXPECT_TRUE(progress.stopped());
+  Progress nobody(nullptr, "work", 1);
+  nobody.done();
+  EXPECT_FALSE(nobody.stopped());
+}
+
+}  // namespace
+}  // namespace mercer
