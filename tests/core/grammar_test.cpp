@@ -32,28 +32,26 @@ void alter(std::optional<T>& field) {
 }
 
 // format -> parse -> format, with all fields as they are, then with each one altered, then with all altered.
+template <class Choice, std::size_t I>
+void expect_round_trip() {
+  using S = std::variant_alternative_t<I, Choice>;
+  const std::size_t count = grammar::keys<S>().size();
+  for (std::size_t altered = 0; altered <= count + 1; ++altered) {
+    S options{};
+    std::size_t at = 0;
+    S::fields(options, [&](std::string_view, auto& field, std::string_view) {
+      if (at++ == altered || altered > count) alter(field);
+    });
+    const std::string text = format_choice(Choice(options));
+    EXPECT_EQ(text == S::name, altered == count || count == 0) << text;
+    const Choice again = parse_choice<Choice>(text, "choice");
+    EXPECT_EQ(again.index(), I);
+    EXPECT_EQ(format_choice(again), text);
+  }
+}
 template <class Choice>
 void expect_round_trips() {
-  [&]<std::size_t... I>(std::index_sequence<I...>) {
-    (
-        [&] {
-          using S = std::variant_alternative_t<I, Choice>;
-          const std::size_t count = grammar::keys<S>().size();
-          for (std::size_t altered = 0; altered <= count + 1; ++altered) {
-            S options{};
-            std::size_t at = 0;
-            S::fields(options, [&](std::string_view, auto& field, std::string_view) {
-              if (at++ == altered || altered > count) alter(field);
-            });
-            const std::string text = format_choice(Choice(options));
-            EXPECT_EQ(text == S::name, altered == count || count == 0) << text;
-            const Choice again = parse_choice<Choice>(text, "choice");
-            EXPECT_EQ(again.index(), I);
-            EXPECT_EQ(format_choice(again), text);
-          }
-        }(),
-        ...);
-  }
+  [&]<std::size_t... I>(std::index_sequence<I...>) { (expect_round_trip<Choice, I>(), ...); }
   (std::make_index_sequence<std::variant_size_v<Choice>>{});
 }
 
