@@ -135,6 +135,17 @@ std::vector<std::string> keys() {
   return all;
 }
 
+// Whether any field can be left to the program.
+template <class S>
+bool has_automatic() {
+  bool any = false;
+  S s{};
+  S::fields(s, [&](std::string_view, auto& field, std::string_view) {
+    any = any || IsOptional<std::decay_t<decltype(field)>>::value;
+  });
+  return any;
+}
+
 // Sets one field of `options`; an unknown key or a value that does not parse is an Error.
 template <class S>
 void set(S& options, const Setting& setting) {
@@ -148,7 +159,7 @@ void set(S& options, const Setting& setting) {
       throw Error(Fault::usage, std::string(S::name) + ": " + setting.key + " = '" +
                                     setting.value.value_or("") + "' is not one of " + values<Field>());
   });
-  if (found || (setting.key == "auto" && !setting.value)) return;  // `gaussian:auto` spells out a default
+  if (found || (has_automatic<S>() && setting.key == "auto" && !setting.value)) return;  // `gaussian:auto`
   throw Error(Fault::usage, std::string(S::name) + " has no option '" + setting.key + "'" +
                                 suggestion(setting.key, keys<S>()));
 }

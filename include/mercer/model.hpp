@@ -41,8 +41,10 @@ class Model {
   Vector weights;       // point weights behind the labels; empty = all 1
   Vector widths;        // s of gaussian:local, a value a point
   double self = 0;      // k(z, z) of a new point when the kernel matrix was given: constant, or NaN
-  // Input space: the prototypes themselves, k x d, and the centre of the data.
+  // Input space: the prototypes themselves, k x d, and the centre of the data, about which distances are
+  // formed.
   Matrix prototypes;
+  Vector centre;
   Vector mass;  // summed coefficients of each prototype
   Vector norm;  // squared norm of each v_j in feature space
 };

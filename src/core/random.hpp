@@ -11,7 +11,7 @@ namespace mercer {
 class Random {
  public:
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0) {
-    std::uint64_t z = seed + 0x9e3779b97f4a7c15ULL * (2 * stream + 1);
+    std::uint64_t z = seed + 0x9e3779b97f4a7c15ULL * (4 * stream + 1);
     for (auto& s : state_) {
       z += 0x9e3779b97f4a7c15ULL;
       std::uint64_t x = z;

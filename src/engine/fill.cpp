@@ -50,8 +50,10 @@ Index fill_empty(const Space& space, HardState& state, Index start, const HardOp
     const Vector d = own_distances(space, state, start, options);
     const Seed seed = best_seed(space, d, options.weights, options.control);
     if (options.control && options.control->stop) return filled;
-    const double scale = std::abs(state.total) + d.cwiseAbs().dot(options.weights);
-    if (seed.gain <= 64 * space.epsilon() * scale) {
+    // What rounding alone can gain: that of one point.
+    const double rounding =
+        4 * space.epsilon() * space.self().cwiseAbs().maxCoeff() * options.weights.maxCoeff();
+    if (seed.gain <= rounding) {
       Index found = 0;
       for (Index l = 0; l < k; ++l) found += state.prototypes.mass[first + l] > 0 ? 1 : 0;
       throw Error(Fault::data,

@@ -45,6 +45,7 @@ struct Fit {
   Index iterations = 0;
   bool converged = false;
   std::vector<double> history = {};
+  Prototypes prototypes = {};  // the last ones, where later placements depend on them
 };
 
 namespace detail {
@@ -86,12 +87,18 @@ inline void keep_dead(const Matrix& before, Matrix& W) {
     if (!(W.col(j).sum() > 0)) W.col(j) = before.col(j);
 }
 
+// Columns of the given starts.
+inline std::vector<Index> columns_of(const std::vector<Index>& starts, Index k) {
+  std::vector<Index> columns;
+  for (Index s : starts)
+    for (Index j = 0; j < k; ++j) columns.push_back(s * k + j);
+  return columns;
+}
+
 // The starts `going` (positions among the present columns) alone.
 inline void keep_starts(const Space& space, const std::vector<Index>& going, Index k, Matrix& W,
                         Prototypes& P) {
-  std::vector<Index> columns;
-  for (Index s : going)
-    for (Index j = 0; j < k; ++j) columns.push_back(s * k + j);
+  const std::vector<Index> columns = columns_of(going, k);
   W = Matrix(W(Eigen::all, columns));
   P = space.select(P, columns);
 }
@@ -140,6 +147,7 @@ std::vector<Fit> fit(const Space& space, const R& rule, Matrix W, const FitOptio
       }
       if (stop || f.converged || f.iterations >= options.max_iterations) {
         f.weights = W.middleCols(static_cast<Index>(s) * k, k);
+        if (space.remembers()) f.prototypes = space.select(P, detail::columns_of({static_cast<Index>(s)}, k));
       } else {
         going.push_back(static_cast<Index>(s));
         still.push_back(active[s]);

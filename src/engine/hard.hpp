@@ -35,8 +35,9 @@ struct HardStart {
 struct HardState {
   std::vector<HardStart> starts;
   Prototypes prototypes;
-  double total = 0;  // sum_i w_i |phi(x_i)|^2
-  Index moved = 0;   // rows moved since the sums were formed from scratch
+  std::vector<Index> members;  // points of each prototype
+  double total = 0;            // sum_i w_i |phi(x_i)|^2
+  Index moved = 0;             // rows moved since the sums were formed from scratch
 };
 
 // Prototypes of given labels, one set of labels a start.
@@ -48,6 +49,8 @@ void relabel(const Space& space, HardState& state, Index start, const Labels& la
 
 // Each point to its nearest prototype (eq. 6.3) until no label changes; clusters may end empty.
 void lloyd(const Space& space, HardState& state, const HardOptions& options);
+// The same for some of the starts.
+void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options);
 
 // Seeds each empty cluster where it gains most: argmax_j sum_i w_i max(0, d_i - |phi_i - phi_j|^2). Returns
 // how many were filled; throws when there are fewer distinct points than clusters.

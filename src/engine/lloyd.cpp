@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "core/parallel.hpp"
 #include "engine/hard.hpp"
@@ -33,13 +34,6 @@ SparseRows differences(const std::vector<Index>& starts, const std::vector<Label
   return dW;
 }
 
-// An emptied cluster leaves rounding behind; it must read as empty.
-void clear_empty(Prototypes& P, const HardOptions& options) {
-  const double least = 0.5 * options.weights.minCoeff();
-  for (Index j = 0; j < P.count(); ++j)
-    if (P.mass[j] < least) P.mass[j] = P.norm[j] = 0;
-}
-
 void evaluate(HardState& state, Index start, const HardOptions& options) {
   auto& own = state.starts[static_cast<std::size_t>(start)];
   const Index first = start * options.clusters;
@@ -48,9 +42,14 @@ void evaluate(HardState& state, Index start, const HardOptions& options) {
   own.norm = state.prototypes.norm.segment(first, options.clusters);
 }
 
-void change(const Space& space, HardState& state, const SparseRows& dW, const HardOptions& options) {
+// An emptied cluster leaves rounding behind; it must read as empty.
+void change(const Space& space, HardState& state, const SparseRows& dW) {
   space.move(dW, state.prototypes);
-  clear_empty(state.prototypes, options);
+  for (std::size_t e = 0; e < dW.columns.size(); ++e)
+    state.members[static_cast<std::size_t>(dW.columns[e])] += dW.values[e] > 0 ? 1 : -1;
+  for (Index j = 0; j < state.prototypes.count(); ++j)
+    if (state.members[static_cast<std::size_t>(j)] == 0)
+      state.prototypes.mass[j] = state.prototypes.norm[j] = 0;
   state.moved += static_cast<Index>(dW.rows.size());
 }
 
@@ -85,7 +84,8 @@ void renew(const Space& space, HardState& state, const HardOptions& options) {
     labels.push_back(state.starts[r].labels);
   }
   state.prototypes = space.none(state.prototypes.count());
-  change(space, state, differences(all, none, labels, options), options);
+  state.members.assign(static_cast<std::size_t>(state.prototypes.count()), 0);
+  change(space, state, differences(all, none, labels, options));
   state.moved = 0;
 }
 
@@ -107,27 +107,27 @@ HardState assemble(const Space& space, std::vector<Labels> labels, const HardOpt
 void relabel(const Space& space, HardState& state, Index start, const Labels& labels,
              const HardOptions& options) {
   auto& own = state.starts[static_cast<std::size_t>(start)];
-  change(space, state, differences({start}, {own.labels}, {labels}, options), options);
+  change(space, state, differences({start}, {own.labels}, {labels}, options));
   if (stopped(options.control)) return;
   own.labels = labels;
   evaluate(state, start, options);
 }
 
 void lloyd(const Space& space, HardState& state, const HardOptions& options) {
+  std::vector<Index> all(state.starts.size());
+  std::iota(all.begin(), all.end(), Index{0});
+  lloyd(space, state, std::move(all), options);
+}
+
+void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options) {
   const Index n = space.size();
-  const auto starts = static_cast<Index>(state.starts.size());
-  std::vector<char> active(state.starts.size(), 1);
-  for (;;) {
+  while (!active.empty()) {
     std::vector<Index> changing;
     std::vector<Labels> from, to;
-    for (Index r = 0; r < starts; ++r) {
+    for (const Index r : active) {
       auto& start = state.starts[static_cast<std::size_t>(r)];
-      if (!active[static_cast<std::size_t>(r)]) continue;
-      if (start.iterations >= options.max_iterations || stopped(options.control)) {
-        active[static_cast<std::size_t>(r)] = 0;
-        start.converged = false;
-        continue;
-      }
+      start.converged = false;
+      if (start.iterations >= options.max_iterations || stopped(options.control)) continue;
       Labels labels(static_cast<std::size_t>(n));
       ++start.iterations;
       if (assign(space, state, r, options, labels)) {
@@ -136,13 +136,13 @@ void lloyd(const Space& space, HardState& state, const HardOptions& options) {
         to.push_back(std::move(labels));
       } else {
         start.converged = true;
-        active[static_cast<std::size_t>(r)] = 0;
         start.history.push_back(start.objective);
       }
     }
     if (changing.empty()) return;
-    change(space, state, differences(changing, from, to, options), options);
+    change(space, state, differences(changing, from, to, options));
     if (stopped(options.control)) return;  // the sums may be incomplete: the labels before them stand
+    active.clear();
     for (std::size_t s = 0; s < changing.size(); ++s) {
       auto& start = state.starts[static_cast<std::size_t>(changing[s])];
       const double before = start.objective;
@@ -152,7 +152,8 @@ void lloyd(const Space& space, HardState& state, const HardOptions& options) {
       if (start.objective > before + 64 * space.epsilon() * (std::abs(state.total) + std::abs(before))) {
         relabel(space, state, changing[s], from[s], options);
         start.converged = true;
-        active[static_cast<std::size_t>(changing[s])] = 0;
+      } else {
+        active.push_back(changing[s]);
       }
       start.history.push_back(start.objective);
     }
@@ -174,16 +175,17 @@ Vector own_distances(const Space& space, const HardState& state, Index start, co
 
 void optimise(const Space& space, HardState& state, const HardOptions& options) {
   constexpr int most_rounds = 50;
-  const auto starts = static_cast<Index>(state.starts.size());
-  for (int round = 0; round < most_rounds; ++round) {
-    lloyd(space, state, options);
-    Index changes = 0;
-    for (Index r = 0; r < starts && !stopped(options.control); ++r) {
+  std::vector<Index> active(state.starts.size());
+  std::iota(active.begin(), active.end(), Index{0});
+  for (int round = 0; round < most_rounds && !active.empty(); ++round) {
+    lloyd(space, state, active, options);
+    std::vector<Index> changed;
+    for (const Index r : active) {
+      if (stopped(options.control)) return;
       const Index filled = fill_empty(space, state, r, options);
-      changes += filled;
-      if (options.refine && filled == 0) changes += hartigan(space, state, r, options);
+      if (filled > 0 || (options.refine && hartigan(space, state, r, options) > 0)) changed.push_back(r);
     }
-    if (changes == 0 || stopped(options.control)) return;
+    active = std::move(changed);
   }
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "data/finite.hpp"
 #include "gram/given_gram.hpp"
 
 namespace mercer {
@@ -42,25 +43,6 @@ void check_weights(Index n, const Vector& weights) {
       throw Error(Fault::data,
                   fmt::format("weight {} of point {} is not a positive number; leave the point out instead",
                               weights[i], i + 1));
-}
-
-[[noreturn]] void not_finite(double value, Index row, Index column) {
-  throw Error(Fault::data, fmt::format("value {} in row {}, column {} is not finite; remove or impute it",
-                                       value, row + 1, column + 1));
-}
-
-void check_finite(const Data& data) {
-  data.visit([]<class V>(const V& v) {
-    if constexpr (std::is_same_v<V, SparseMatrix>) {
-      for (Index i = 0; i < v.rows(); ++i)
-        for (SparseMatrix::InnerIterator it(v, i); it; ++it)
-          if (!std::isfinite(it.value())) not_finite(it.value(), i, it.col());
-    } else {
-      for (Index i = 0; i < v.rows; ++i)
-        for (Index j = 0; j < v.columns; ++j)
-          if (!std::isfinite(v.row(i)[j])) not_finite(static_cast<double>(v.row(i)[j]), i, j);
-    }
-  });
 }
 
 // The bytes of a row; equal rows have equal bytes (sparse rows: columns and values).

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "core/parallel.hpp"
 #include "embed/spectrum.hpp"
@@ -38,10 +39,13 @@ struct Run {
     result.warnings.push_back({std::move(what), std::move(remedy)});
   }
 
-  std::vector<Labels> starts(Index first, Index count, Index max_iterations) const {
-    const HardOptions hard{options.clusters, max_iterations, false, weights, options.control};
-    return initialise(options.init, {space(), is_precomputed(kernel) ? nullptr : &data, hard, first, count,
-                                     options.seed, options.labels});
+  Index restarts() const { return different_starts(options.init, options.clusters, options.restarts); }
+  // Labels of the starts from number `first` on, as many as are run together.
+  std::vector<Labels> starts(Index first) const {
+    const HardOptions hard{options.clusters, options.max_iterations, false, weights, options.control};
+    return initialise(options.init,
+                      {space(), is_precomputed(kernel) ? nullptr : &data, hard, first,
+                       std::min(plan.together, restarts() - first), options.seed, options.labels});
   }
 };
 
@@ -52,11 +56,30 @@ bool better(double objective, double best) { return objective < best - 1e-10 * s
 [[noreturn]] void interrupted_early() {
   throw Error(Fault::failure, "interrupted before there was a first result");
 }
+[[noreturn]] void no_result(const Run& run) {
+  if (run.stopped()) interrupted_early();
+  throw Error(Fault::data,
+              "the objective is not finite: kernel values overflow; scale the data (--standardize) or use "
+              "--precision double");
+}
+
+// One start of many, with its prototypes.
+HardState one_start(const Space& space, const HardState& state, Index start, Index clusters) {
+  std::vector<Index> columns;
+  for (Index j = 0; j < clusters; ++j) columns.push_back(start * clusters + j);
+  HardState one;
+  one.starts = {state.starts[static_cast<std::size_t>(start)]};
+  one.prototypes = space.select(state.prototypes, columns);
+  for (Index j : columns) one.members.push_back(state.members[static_cast<std::size_t>(j)]);
+  one.total = state.total;
+  one.moved = state.moved;
+  return one;
+}
 
 void warn_if_indefinite(Run& run) {
   const std::string why = indefinite_because(run.kernel);
   if (why.empty()) return;
-  const std::vector<Index> sample = spread_sample(run.space().size(), 2048);
+  const std::vector<Index> sample = spread_sample(run.space().size(), 512);
   Matrix D2;
   run.space().between(sample, sample, D2);
   const Matrix K = centred_kernel(std::move(D2), Vector::Ones(static_cast<Index>(sample.size())));
@@ -99,6 +122,7 @@ void finish_hard(Run& run, const HardStart& best) {
   if (const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space())) {
     const HardOptions hard{run.options.clusters, 1, false, run.weights, nullptr};
     r.model.prototypes = vectors->coordinates(assemble(*vectors, {best.labels}, hard).prototypes);
+    r.model.centre = vectors->centre();
   } else {
     r.model.labels = best.labels;
   }
@@ -108,22 +132,17 @@ void run_hard(Run& run, const Hard& method) {
   const Options& o = run.options;
   const HardOptions hard{o.clusters, o.max_iterations, method.refine, run.weights, o.control};
   HardState best;
-  for (Index first = 0; first < o.restarts; first += run.plan.together) {
-    auto labels = run.starts(first, std::min(run.plan.together, o.restarts - first), o.max_iterations);
-    const bool chance = static_cast<Index>(labels.size()) == std::min(run.plan.together, o.restarts - first);
-    if (run.stopped() && first > 0) break;
-    HardState state = assemble(run.space(), std::move(labels), hard);
+  for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped());
+       first += run.plan.together) {
+    HardState state = assemble(run.space(), run.starts(first), hard);
     optimise(run.space(), state, hard);
     for (std::size_t s = 0; s < state.starts.size(); ++s) {
       ++run.result.restarts;
-      if (!best.starts.empty() && !better(state.starts[s].objective, best.starts[0].objective)) continue;
-      std::vector<Index> columns;
-      for (Index j = 0; j < o.clusters; ++j) columns.push_back(static_cast<Index>(s) * o.clusters + j);
-      best = {{state.starts[s]}, run.space().select(state.prototypes, columns), state.total, state.moved};
+      if (best.starts.empty() || better(state.starts[s].objective, best.starts[0].objective))
+        best = one_start(run.space(), state, static_cast<Index>(s), o.clusters);
     }
-    if (run.stopped() || !chance) break;
   }
-  if (!std::isfinite(best.starts[0].objective)) interrupted_early();
+  if (!std::isfinite(best.starts[0].objective)) no_result(run);
   if (const auto* swap = std::get_if<Swap>(&o.search); swap && !run.stopped())
     swap_search(run.space(), best, swap->trials, o.seed, hard);
   finish_hard(run, best.starts[0]);
@@ -177,7 +196,7 @@ void finish_soft(Run& run, const Method& method, const Fit& best) {
   const Matrix W = run.weights.asDiagonal() * best.weights;
   if (run.built.gram)
     run.built.gram->control = nullptr;  // a stop must not leave this last product incomplete
-  Prototypes P;
+  Prototypes P = best.prototypes;
   run.space().place(W, P);
   Matrix D2(run.space().size(), P.count());
   parallel_points(run.space().size(), 4 * P.count(), [&](Index begin, Index end) {
@@ -191,11 +210,25 @@ void finish_soft(Run& run, const Method& method, const Fit& best) {
   r.labels = nearest_labels(D2, run.space().self(), prototype_norms(r.model), run.space().epsilon());
   if (const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space())) {
     r.model.prototypes = vectors->coordinates(P);
+    r.model.centre = vectors->centre();
   } else {
     r.model.coefficients = W;
     r.model.labels = r.labels;
   }
   warn_if_fewer(run);
+}
+
+// A soft prototype needs a point to start from.
+void fill_starts(const Run& run, std::vector<Labels>& starts) {
+  const HardOptions hard{run.options.clusters, 1, false, run.weights, run.options.control};
+  for (Labels& labels : starts) {
+    const std::set<int> used(labels.begin(), labels.end());
+    if (static_cast<Index>(used.size()) == run.options.clusters) continue;
+    HardState state = assemble(run.space(), {labels}, hard);
+    if (run.stopped()) return;
+    fill_empty(run.space(), state, 0, hard);
+    labels = state.starts[0].labels;
+  }
 }
 
 template <WeightRule Rule>
@@ -207,17 +240,16 @@ void run_soft(Run& run, const Rule& rule) {
                            .control = o.control};
   Fit best;
   best.energy = std::numeric_limits<double>::infinity();
-  for (Index first = 0; first < o.restarts; first += run.plan.together) {
-    const auto labels = run.starts(first, std::min(run.plan.together, o.restarts - first), o.max_iterations);
-    if (run.stopped() && first > 0) break;
+  for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped());
+       first += run.plan.together) {
+    auto labels = run.starts(first);
+    fill_starts(run, labels);
     for (auto& f : fit(run.space(), rule, one_hot(labels, o.clusters), options)) {
       ++run.result.restarts;
       if (f.iterations > 0 && better(f.energy, best.energy)) best = std::move(f);
     }
-    if (run.stopped() || static_cast<Index>(labels.size()) < std::min(run.plan.together, o.restarts - first))
-      break;
   }
-  if (best.weights.size() == 0) interrupted_early();
+  if (best.weights.size() == 0) no_result(run);
   finish_soft(run, rule, best);
 }
 

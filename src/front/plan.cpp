@@ -40,9 +40,9 @@ std::uint64_t sampled(const Data& data, const Options& o) {
   const auto* g = std::get_if<Gaussian>(&o.kernel);
   const auto* l = std::get_if<Laplacian>(&o.kernel);
   const bool width = (g && !g->sigma && !g->gamma && !g->local) || (l && !l->sigma);
-  const bool spectrum = !std::holds_alternative<Hard>(o.method) || !indefinite_because(o.kernel).empty();
+  const bool soft = !std::holds_alternative<Hard>(o.method);
   return std::max({10 * side(1024) * side(1024), width ? 14 * side(1000) * side(1000) : 0,
-                   spectrum ? 9 * side(2048) * side(2048) : 0});
+                   soft ? 9 * side(2048) * side(2048) : 0});
 }
 
 // Bytes beyond the data, for `together` starts at once.
@@ -135,6 +135,7 @@ FullPlan make_plan(const Data& data, const Options& o) {
 
 Plan plan(const Data& data, const Options& options) {
   check_options(data, options);
+  resolve(options.kernel, data);  // refuses parameters that make no sense
   return make_plan(data, options).summary;
 }
 

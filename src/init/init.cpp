@@ -163,6 +163,15 @@ std::vector<Labels> start(const GivenLabels&, const InitContext& c) {
 
 }  // namespace
 
+Index different_starts(const Init& init, Index clusters, Index restarts) {
+  if (std::holds_alternative<GlobalSearch>(init) || std::holds_alternative<GivenLabels>(init) ||
+      clusters == 1)
+    return 1;
+  const auto* singleton = std::get_if<Singleton>(&init);
+  if (!singleton || singleton->pick == "random") return restarts;
+  return clusters == 2 || singleton->pick == "least-norm" ? 1 : restarts;
+}
+
 std::vector<Labels> initialise(const Init& init, const InitContext& context) {
   return std::visit([&](const auto& choice) { return start(choice, context); }, init);
 }

@@ -17,6 +17,9 @@ struct InitContext {
   const Labels& given;  // for GivenLabels
 };
 
+// How many of `restarts` starts can differ: one where nothing is left to chance.
+Index different_starts(const Init& init, Index clusters, Index restarts);
+
 // One set of labels a start; fewer than `restarts` when the initialisation leaves nothing to chance.
 std::vector<Labels> initialise(const Init& init, const InitContext& context);
 

@@ -62,6 +62,15 @@ void block_distances(const PointBlock<double>& a, const PointBlock<double>& b, M
                                    b.norms[static_cast<std::size_t>(j)]);
 }
 
+// 0 when there are no values.
+double median_of(std::vector<double>& values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return *middle;
+  return 0.5 * (*middle + *std::max_element(values.begin(), middle));
+}
+
 // Adds a value to a max-heap of the `most` least ones.
 void keep_least(std::vector<double>& heap, double value, std::size_t most) {
   if (heap.size() == most && value >= heap.front()) return;
@@ -80,6 +89,13 @@ Kernel resolve(const Kernel& kernel, const Data& data) {
   return out;
 }
 
+bool is_resolved(const Kernel& kernel) {
+  if (const auto* g = std::get_if<Gaussian>(&kernel)) return g->local || g->sigma || g->gamma;
+  if (const auto* l = std::get_if<Laplacian>(&kernel)) return l->sigma.has_value();
+  if (const auto* s = std::get_if<Sigmoid>(&kernel)) return s->gamma.has_value();
+  return true;
+}
+
 double median_distance(const Data& data) {
   constexpr Index most = 1000;
   const Index n = data.size();
@@ -92,11 +108,9 @@ double median_distance(const Data& data) {
   block_distances(block, block, d2);
   std::vector<double> all;
   for (Index i = 0; i < m; ++i) all.insert(all.end(), d2.row(i).data() + i + 1, d2.row(i).data() + m);
-  if (all.empty()) return 1;
-  const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-  std::nth_element(all.begin(), middle, all.end());
-  double median = *middle;
-  if (all.size() % 2 == 0) median = 0.5 * (median + *std::max_element(all.begin(), middle));
+  if (const double median = median_of(all); median > 0) return std::sqrt(median);
+  std::erase(all, 0.0);
+  const double median = median_of(all);
   return median > 0 ? std::sqrt(median) : 1;
 }
 

@@ -10,6 +10,9 @@ namespace mercer {
 // the kernel function needs is set (gaussian: sigma or gamma).
 Kernel resolve(const Kernel& kernel, const Data& data);
 
+// Whether every parameter that the kernel function needs is set.
+bool is_resolved(const Kernel& kernel);
+
 // Median of the distances between points, over all pairs of at most 1000 points spread over the data; 1 when
 // the points coincide.
 double median_distance(const Data& data);

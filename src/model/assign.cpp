@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/parallel.hpp"
+#include "data/finite.hpp"
 #include "gram/given_gram.hpp"
 #include "gram/point_gram.hpp"
 #include "kernels/functions.hpp"
@@ -20,17 +21,17 @@ bool wants_preimage(const Model& model) {
   return soft && soft->prototypes == PrototypesIn::input && std::holds_alternative<Gaussian>(model.kernel);
 }
 
-// Prototypes that are vectors.
+// Prototypes that are vectors; distances are formed about the centre of the training data, as in the fit.
 Assignment to_vectors(const Model& model, const Data& points) {
-  Assignment out{Matrix(points.size(), model.clusters()), Vector::Zero(points.size()), true,
+  Assignment out{Matrix(points.size(), model.clusters()), Vector(points.size()), true,
                  std::numeric_limits<double>::epsilon()};
-  const Vector centre = points.is_sparse() ? Vector::Zero(points.dimensions())
-                                           : Vector(model.prototypes.colwise().mean().transpose());
   parallel_points(points.size(), model.prototypes.size(), [&](Index begin, Index end) {
     Matrix D2;
-    distances_to_vectors(points, begin, end, centre, model.prototypes, D2);
+    Vector self;
+    distances_to_vectors(points, {begin, end}, model.centre, model.prototypes, D2, self);
     if (wants_preimage(model)) gaussian_distances(gamma_of(std::get<Gaussian>(model.kernel)), D2);
     out.D2.middleRows(begin, end - begin) = D2;
+    out.self.segment(begin, end - begin) = self;
   });
   return out;
 }
@@ -44,13 +45,20 @@ Assignment in_feature_space(const Model& model, Matrix KW, Vector self, double e
   return out;
 }
 
+// Products need points of one kind: dense, or sparse.
+Data same_kind(const Data& points, const Data& training) {
+  if (points.is_sparse() == training.is_sparse()) return points;
+  if (points.is_sparse()) return points.dense();
+  return SparseMatrix(points.dense().sparseView());
+}
+
 template <class T>
 Assignment by_points(const Model& model, const Data& points) {
   const auto tiles = std::make_shared<const KernelTiles<T>>(model.points, model.kernel, true, model.widths);
   const PointGram<T> gram(tiles);
   Matrix KW;
   Vector self;
-  gram.cross(points, coefficients_of(model), KW, self);
+  gram.cross(same_kind(points, model.points), coefficients_of(model), KW, self);
   return in_feature_space(model, std::move(KW), std::move(self), gram.epsilon());
 }
 
@@ -89,6 +97,7 @@ Assignment assign(const Model& model, const Data& points) {
                 fmt::format("the points have {} columns but the model was fitted on {}; give the same "
                             "columns (--columns, --drop)",
                             points.dimensions(), model.columns));
+  check_finite(points);
   const Data scaled = model.standardizer.apply(points);
   if (model.prototypes.rows() > 0) return to_vectors(model, scaled);
   if (is_precomputed(model.kernel)) return by_similarities(model, scaled);

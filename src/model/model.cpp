@@ -6,6 +6,7 @@
 
 #include "core/parallel.hpp"
 #include "io/archive.hpp"
+#include "kernels/resolve.hpp"
 #include "model/assign.hpp"
 
 namespace mercer {
@@ -47,7 +48,10 @@ io::Archive pack(const Model& m) {
   if (std::isfinite(m.self)) archive.header["self"] = m.self;
   archive.put("mass", m.mass);
   archive.put("norm", m.norm);
-  if (m.prototypes.rows() > 0) archive.put("prototypes", m.prototypes);
+  if (m.prototypes.rows() > 0) {
+    archive.put("prototypes", m.prototypes);
+    archive.put("centre", m.centre);
+  }
   if (m.coefficients.size() > 0) archive.put("coefficients", m.coefficients);
   if (!m.labels.empty()) archive.put("labels", m.labels);
   if (m.weights.size() > 0) archive.put("weights", m.weights);
@@ -86,7 +90,8 @@ void check(const Model& m, const std::string& path) {
   const Index k = m.mass.size(), n = std::max(m.points.size(), static_cast<Index>(m.labels.size()));
   bool fits = k > 0 && m.norm.size() == k && (m.mass.array() > 0).all();
   if (m.prototypes.rows() > 0) {
-    fits = fits && m.prototypes.rows() == k && m.prototypes.cols() == m.columns;
+    fits =
+        fits && m.prototypes.rows() == k && m.prototypes.cols() == m.columns && m.centre.size() == m.columns;
   } else {
     fits = fits && static_cast<Index>(m.labels.size()) == n;
     for (int label : m.labels) fits = fits && label >= 0 && label < k;
@@ -114,21 +119,29 @@ std::uint64_t Model::bytes() const { return pack(*this).size(); }
 Model Model::load(const std::string& path) {
   const io::Archive archive = io::Archive::read(path);
   Model m;
+  bool resolved = false;
   try {
     const auto& h = archive.header;
     m.method = parse_choice<Method>(h.at("method").get<std::string>(), "method");
     m.kernel = parse_choice<Kernel>(h.at("kernel").get<std::string>(), "kernel");
-    grammar::parse(h.at("precision").get<std::string>(), m.precision);
+    if (!grammar::parse(h.at("precision").get<std::string>(), m.precision))
+      throw Error(Fault::data, "unknown precision");
     m.columns = h.at("columns").get<Index>();
     m.names = h.at("names").get<std::vector<std::string>>();
     m.self = h.value("self", std::nan(""));
     m.points = read_points(archive, h.value("points", "double"));
+    resolved = is_resolved(m.kernel);
+  } catch (const Error& e) {
+    throw Error(Fault::data, path + ": " + e.what() + " (in the model's header; a newer mercer may know it)");
   } catch (const nlohmann::json::exception&) {
     throw Error(Fault::data, path + ": not a mercer model, or one whose header is damaged; fit it again");
   }
+  if (!resolved)
+    throw Error(Fault::data, path + ": the kernel of this model has no parameters; fit it again");
   m.mass = archive.get<Vector>("mass");
   m.norm = archive.get<Vector>("norm");
   read_if_present(archive, "prototypes", m.prototypes);
+  read_if_present(archive, "centre", m.centre);
   read_if_present(archive, "coefficients", m.coefficients);
   read_if_present(archive, "labels", m.labels);
   read_if_present(archive, "weights", m.weights);

@@ -5,6 +5,7 @@
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
+#include "mercer/error.hpp"
 
 namespace mercer {
 namespace {
@@ -87,8 +88,12 @@ void swap_search(const Space& space, HardState& best, Index trials, std::uint64_
     attempt.starts[0].iterations = 0;
     relabel(space, attempt, 0,
             swapped(D2, to_seed, least_missed(D2, labels, to_seed, options.weights), point), options);
-    optimise(space, attempt, quick);
     const double goal = best.starts[0].objective;
+    try {
+      optimise(space, attempt, quick);
+    } catch (const Error&) {  // a cluster that could not be filled: not this swap
+      continue;
+    }
     if (options.refine && attempt.starts[0].objective < promising * std::abs(goal))
       optimise(space, attempt, options);
     if (progress.stopped()) return;

@@ -12,7 +12,7 @@ void gaussian_distances(double gamma, Matrix& D2) {
 
 // The first placement has no earlier prototypes and takes the plain means.
 void PreimageSpace::place(const Matrix& W, Prototypes& P) const {
-  if (P.count() != W.cols() || P.mass.isZero()) return VectorSpace::place(W, P);
+  if (P.count() != W.cols() || !(P.mass.array() > 0).any()) return VectorSpace::place(W, P);
   Matrix weights = W;
   parallel_points(size(), 16 * W.cols(), [&](Index begin, Index end) {
     Matrix D2;

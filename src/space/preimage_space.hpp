@@ -14,6 +14,7 @@ class PreimageSpace final : public VectorSpace {
  public:
   PreimageSpace(Data data, double gamma) : VectorSpace(std::move(data)), gamma_(gamma) {}
 
+  bool remembers() const override { return true; }
   void place(const Matrix& W, Prototypes& P) const override;
   void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
   void to_points(std::span<const Index> points, Matrix& D2) const override;

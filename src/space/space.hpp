@@ -46,6 +46,8 @@ class Space {
 
   // The given prototypes alone.
   virtual Prototypes select(const Prototypes& P, std::span<const Index> columns) const = 0;
+  // Whether `place` depends on the earlier prototypes.
+  virtual bool remembers() const { return false; }
   // Relative rounding error of a product: that of the tiles.
   virtual double epsilon() const = 0;
 };

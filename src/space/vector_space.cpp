@@ -163,13 +163,16 @@ Matrix VectorSpace::coordinates(const Prototypes& P) const {
   return V.rowwise() + centre_.transpose();
 }
 
-void distances_to_vectors(const Data& data, Index begin, Index end, const Vector& centre,
-                          const Matrix& vectors, Matrix& D2) {
-  const Matrix V = vectors.rowwise() - centre.transpose();
+void distances_to_vectors(const Data& data, Range rows, const Vector& centre, const Matrix& vectors,
+                          Matrix& D2, Vector& self) {
+  const Vector origin =
+      data.is_sparse() ? Vector::Zero(centre.size()) : centre;  // sparse points stay where they are
+  const Matrix V = vectors.rowwise() - origin.transpose();
   PointBlock<double> points;
-  pack(data, centre, begin, end, points);
+  pack(data, origin, rows.begin, rows.end, points);
   multiply(points, V, D2);
   expand(points, V.rowwise().squaredNorm(), D2);
+  self = Eigen::Map<const Vector>(points.norms.data(), points.count);
 }
 
 }  // namespace mercer

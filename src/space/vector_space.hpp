@@ -26,6 +26,7 @@ class VectorSpace : public Space {
 
   // The prototypes as points of the input space, c x d; an empty one is the mean of all points.
   Matrix coordinates(const Prototypes& P) const;
+  const Vector& centre() const { return centre_; }
 
  private:
   Data data_;
@@ -33,8 +34,9 @@ class VectorSpace : public Space {
   Vector norms_;
 };
 
-// Squared distances from rows begin .. end-1 of the data to given vectors (c x d), about `centre`.
-void distances_to_vectors(const Data& data, Index begin, Index end, const Vector& centre,
-                          const Matrix& vectors, Matrix& D2);
+// Squared distances from some rows of the data to given vectors (c x d), formed about `centre`, and the
+// squared norms of the rows about it.
+void distances_to_vectors(const Data& data, Range rows, const Vector& centre, const Matrix& vectors,
+                          Matrix& D2, Vector& self);
 
 }  // namespace mercer

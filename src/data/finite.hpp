@@ -1,0 +1,11 @@
+// Values that are no numbers.
+#pragma once
+
+#include "mercer/data.hpp"
+
+namespace mercer {
+
+// Throws for NaN and infinite values, naming row and column.
+void check_finite(const Data& data);
+
+}  // namespace mercer
