@@ -23,6 +23,9 @@ class Model {
   Matrix transform(const Data& points, int threads = 0) const;
   Matrix memberships(const Data& points, int threads = 0) const;
 
+  // The prototypes as points of the input space, k x d; none where they live in feature space.
+  Matrix coordinates() const { return prototypes.rowwise() + centre.transpose(); }
+
   // One file: a JSON header, little-endian arrays, a checksum. Written to a temporary name, then renamed.
   void save(const std::string& path) const;
   static Model load(const std::string& path);
@@ -41,8 +44,7 @@ class Model {
   Vector weights;       // point weights behind the labels; empty = all 1
   Vector widths;        // s of gaussian:local, a value a point
   double self = 0;      // k(z, z) of a new point when the kernel matrix was given: constant, or NaN
-  // Input space: the prototypes themselves, k x d, and the centre of the data, about which distances are
-  // formed.
+  // Input space: the prototypes, k x d, about the centre of the data, so that a large offset costs no digits.
   Matrix prototypes;
   Vector centre;
   Vector mass;  // summed coefficients of each prototype

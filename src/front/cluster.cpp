@@ -121,7 +121,7 @@ void finish_hard(Run& run, const HardStart& best) {
   r.model.norm = best.norm;
   if (const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space())) {
     const HardOptions hard{run.options.clusters, 1, false, run.weights, nullptr};
-    r.model.prototypes = vectors->coordinates(assemble(*vectors, {best.labels}, hard).prototypes);
+    r.model.prototypes = vectors->means(assemble(*vectors, {best.labels}, hard).prototypes);
     r.model.centre = vectors->centre();
   } else {
     r.model.labels = best.labels;
@@ -209,7 +209,7 @@ void finish_soft(Run& run, const Method& method, const Fit& best) {
   r.model.norm = P.norm;
   r.labels = nearest_labels(D2, run.space().self(), prototype_norms(r.model), run.space().epsilon());
   if (const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space())) {
-    r.model.prototypes = vectors->coordinates(P);
+    r.model.prototypes = vectors->means(P);
     r.model.centre = vectors->centre();
   } else {
     r.model.coefficients = W;

@@ -10,7 +10,7 @@ namespace mercer {
 
 // Rounding error of a distance that was formed from terms of the given sizes.
 inline double tie_tolerance(double self, double prototype_norm, double epsilon) {
-  return 4 * epsilon * (std::abs(self) + std::abs(prototype_norm));
+  return 16 * epsilon * (std::abs(self) + std::abs(prototype_norm));
 }
 
 template <class Row, class NormOf>

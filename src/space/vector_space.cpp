@@ -156,20 +156,23 @@ void VectorSpace::between(std::span<const Index> rows, std::span<const Index> po
       if (rows[static_cast<std::size_t>(r)] == points[static_cast<std::size_t>(h)]) D2(r, h) = 0;
 }
 
-Matrix VectorSpace::coordinates(const Prototypes& P) const {
+Matrix VectorSpace::means(const Prototypes& P) const {
   Matrix V = P.sums;
   for (Index j = 0; j < P.count(); ++j)
     if (P.mass[j] > 0) V.row(j) /= P.mass[j];
-  return V.rowwise() + centre_.transpose();
+  return V;
+}
+Matrix VectorSpace::coordinates(const Prototypes& P) const {
+  return means(P).rowwise() + centre_.transpose();
 }
 
 void distances_to_vectors(const Data& data, Range rows, const Vector& centre, const Matrix& vectors,
                           Matrix& D2, Vector& self) {
-  const Vector origin =
-      data.is_sparse() ? Vector::Zero(centre.size()) : centre;  // sparse points stay where they are
-  const Matrix V = vectors.rowwise() - origin.transpose();
+  // Sparse points stay where they are, and the vectors go to them.
+  Matrix V = vectors;
+  if (data.is_sparse()) V.rowwise() += centre.transpose();
   PointBlock<double> points;
-  pack(data, origin, rows.begin, rows.end, points);
+  pack(data, centre, rows.begin, rows.end, points);
   multiply(points, V, D2);
   expand(points, V.rowwise().squaredNorm(), D2);
   self = Eigen::Map<const Vector>(points.norms.data(), points.count);

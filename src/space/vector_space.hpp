@@ -26,6 +26,7 @@ class VectorSpace : public Space {
 
   // The prototypes as points of the input space, c x d; an empty one is the mean of all points.
   Matrix coordinates(const Prototypes& P) const;
+  Matrix means(const Prototypes& P) const;  // the same about the centre of the data
   const Vector& centre() const { return centre_; }
 
  private:
@@ -34,7 +35,7 @@ class VectorSpace : public Space {
   Vector norms_;
 };
 
-// Squared distances from some rows of the data to given vectors (c x d), formed about `centre`, and the
+// Squared distances from some rows of the data to vectors (c x d) that are given about `centre`, and the
 // squared norms of the rows about it.
 void distances_to_vectors(const Data& data, Range rows, const Vector& centre, const Matrix& vectors,
                           Matrix& D2, Vector& self);

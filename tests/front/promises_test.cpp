@@ -47,10 +47,10 @@ TEST(Promises, InputPrototypesOfTheModelAreThoseOfTheFit) {
   Matrix K(90, 3);
   for (Index i = 0; i < 90; ++i)
     for (Index j = 0; j < 3; ++j)
-      K(i, j) = std::exp(-(X.row(i) - r.model.prototypes.row(j)).squaredNorm() / (2 * sigma * sigma));
+      K(i, j) = std::exp(-(X.row(i) - r.model.coordinates().row(j)).squaredNorm() / (2 * sigma * sigma));
   const Matrix W = r.memberships.cwiseProduct(K);
   const Matrix V = W.colwise().sum().cwiseInverse().asDiagonal() * (W.transpose() * X);
-  EXPECT_LT((V - r.model.prototypes).cwiseAbs().maxCoeff(), 1e-2);
+  EXPECT_LT((V - r.model.coordinates()).cwiseAbs().maxCoeff(), 1e-2);
   const double energy = -((-2 * beta * (1 - K.array())).exp().rowwise().sum().log() / beta).sum();
   EXPECT_NEAR(energy, r.objective, 1e-4 * std::abs(r.objective));
 }

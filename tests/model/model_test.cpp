@@ -78,7 +78,7 @@ TEST(Model, NewPointsOfTheInputSpaceAreMeasuredToTheMeans) {
         mean += X.row(i).transpose();
         ++count;
       }
-    EXPECT_LT((r.model.prototypes.row(j).transpose() - mean / count).norm(), 1e-9);
+    EXPECT_LT((r.model.coordinates().row(j).transpose() - mean / count).norm(), 1e-9);
     const Matrix D = r.model.transform(Z);
     for (Index i = 0; i < 9; ++i) EXPECT_NEAR(D(i, j), (Z.row(i).transpose() - mean / count).norm(), 1e-7);
   }
