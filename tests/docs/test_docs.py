@@ -28,6 +28,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 # What may differ from machine to machine, and what is compared in its place.
 MACHINE = [
     (re.compile(r"^(\s+time\s+).*"), r"\1TIME"),
+    (re.compile(r"after \d+ iteration"), "after N iteration"),  # the last bits decide, and they are the processor's
     (re.compile(r"\b\d+(\.\d+)? [kKMGT]?B\b"), "SIZE"),
     (re.compile(r"allow --memory \d+[KMGT]"), "allow --memory SIZE"),
     (re.compile(r'("(?:seconds|read_seconds|threads|peak_memory_bytes|bytes|least_bytes)": )[\d.e+-]+'), r"\1N"),
