@@ -6,7 +6,6 @@
 #include "arguments.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "forecast.hpp"
 #include "interrupt.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
@@ -121,14 +120,14 @@ void report(const FitArguments& a, const Run& run) {
 
 int forecast(const FitArguments& a, const Data& data) {
   const Plan planned = plan(data, a.options);
-  const std::optional<double> seconds = forecast_seconds(data, a.options, planned);
+  const double seconds = pass_seconds(data, a.options);
   if (a.json) {
     write_json({{"dry_run", true},
                 {"n", data.size()},
                 {"d", data.dimensions()},
                 {"clusters", a.options.clusters},
                 {"plan", plan_json(planned)},
-                {"seconds_forecast", seconds ? Json(*seconds) : Json(nullptr)}});
+                {"pass_seconds", seconds}});
     return 0;
   }
   const Style style(stdout);
@@ -138,8 +137,8 @@ int forecast(const FitArguments& a, const Data& data) {
                            fmt::format("{} beyond the data; {} at least", format_bytes(planned.bytes),
                                        format_bytes(planned.least_bytes))) +
                       line(style, "time",
-                           seconds ? "about " + duration_text(*seconds) + ", judged by a sample"
-                                   : std::string("unknown: a sample has too few distinct points")));
+                           fmt::format("about {} a pass, judged by a sample; a fit takes a few passes",
+                                       duration_text(seconds))));
   return 0;
 }
 

@@ -13,6 +13,11 @@ Result cluster(const Data& data, const Options& options);
 // the options and the budget.
 Plan plan(const Data& data, const Options& options);
 
+// Seconds that one pass over the points (under a kernel: over all pairs of points) would take, judged by a
+// sample. A fit takes a few passes: hard methods about two for each group of starts, soft ones one an
+// iteration.
+double pass_seconds(const Data& data, const Options& options);
+
 // The kernel matrix of the data, n x n; automatic parameters are chosen and written back into `kernel`.
 Matrix gram(const Data& data, Kernel& kernel, int threads = 0);
 

@@ -150,7 +150,7 @@ class Fit(ProgramTest):
         found = self.json("fit", data, "-k", 3, *BLOBS, "--kernel", "gaussian", "--dry-run")
         self.assertEqual(found["plan"]["storage"], "stored")
         self.assertGreaterEqual(found["plan"]["bytes"], found["plan"]["least_bytes"])
-        self.assertGreater(found["seconds_forecast"], 0)
+        self.assertGreater(found["pass_seconds"], 0)
         self.assertEqual(self.files(), before)
 
 
