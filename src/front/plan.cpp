@@ -73,7 +73,7 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
     const std::uint64_t scratch = precision == Precision::single_
                                       ? BlockGram<float>::scratch_bytes(o.clusters * together, dims)
                                       : BlockGram<double>::scratch_bytes(o.clusters * together, dims);
-    bytes += threads * scratch + 8 * 2048 * static_cast<std::uint64_t>(dims);
+    bytes += threads * scratch + 16384 * static_cast<std::uint64_t>(dims);
   }
   return bytes + (std::uint64_t{4} << 20);
 }
