@@ -30,7 +30,7 @@ Vector by_lanczos(const Matrix& A, Index count, Spectra::SortRule end) {
 Vector extreme(const Matrix& A, Index count, Spectra::SortRule end) {
   const Index n = A.rows();
   if (n > small && count < n / 3) {
-    const Vector few = by_lanczos(A, count, end);
+    Vector few = by_lanczos(A, count, end);
     if (few.size() == count) return few;
   }
   const Vector ascending =

@@ -199,7 +199,7 @@ Table read_npy(Input& input, const TableRequest& request) {
   table.source = input.name();
   table.format = "npy";
   std::visit(
-      [&](auto&& matrix) {
+      [&](auto matrix) {
         const Columns columns = resolve(request, input.name(), {}, matrix.cols());
         if (columns.truth != Columns::none) table.truth = as_text(matrix, columns.truth);
         if (columns.weights != Columns::none) table.weights = take_weights(matrix, columns);
