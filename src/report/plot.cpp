@@ -65,7 +65,8 @@ void lay_out_legend(Layout& layout, double width) {
   const auto columns = static_cast<std::size_t>(std::max(1.0, std::floor(width / std::max(1.0, widest))));
   for (std::size_t e = 0; e < layout.legend.size(); ++e) {
     layout.legend[e].x = static_cast<double>(e % columns) * widest;
-    layout.legend[e].y = static_cast<double>(e / columns) * legend_row;
+    const std::size_t row = e / columns;
+    layout.legend[e].y = static_cast<double>(row) * legend_row;
     layout.legend_height = layout.legend[e].y + legend_row;
   }
 }

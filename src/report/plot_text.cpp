@@ -42,14 +42,15 @@ class Canvas {
     const int down = std::clamp(static_cast<int>((1 - y) * rows_ * dots_down), 0, rows_ * dots_down - 1);
     static constexpr unsigned bit[dots_down][dots_across] = {
         {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
-    Cell& cell = cells_[static_cast<std::size_t>((down / dots_down) * columns_ + across / dots_across)];
+    const int at = (down / dots_down) * columns_ + across / dots_across;
+    Cell& cell = cells_[static_cast<std::size_t>(at)];
     cell.dots |= bit[down % dots_down][across % dots_across];
     ++cell.members[group];
   }
   // The cells of a row, left to right.
   std::span<const Cell> row(int r) const {
-    return std::span(cells_).subspan(static_cast<std::size_t>(r * columns_),
-                                     static_cast<std::size_t>(columns_));
+    const auto width = static_cast<std::size_t>(columns_);
+    return std::span(cells_).subspan(static_cast<std::size_t>(r) * width, width);
   }
 
  private:
