@@ -243,7 +243,7 @@ void check(const GenerateOptions& options) {
 
 Counts cluster_sizes(const Shape& shape, const GenerateOptions& options) {
   constexpr Index own_blob = 100;
-  const Counts own =
+  Counts own =
       shape.counts.empty() ? Counts(static_cast<std::size_t>(options.clusters), own_blob) : shape.counts;
   if (options.size == 0) return own;
   Counts counts = scaled(own, options.size);

@@ -23,7 +23,7 @@ inline Stroke arc(Point centre, double width, double height, double from, double
   return stroke;
 }
 
-inline Stroke joined(std::vector<Stroke> parts) {
+inline Stroke joined(const std::vector<Stroke>& parts) {
   Stroke all;
   for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
   return all;
