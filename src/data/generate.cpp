@@ -34,6 +34,11 @@ class Drawing {
     for (double& x : point) x += noise * random.normal();
     add(point, label);
   }
+  // Two standard normal numbers, x drawn before y: arguments of a call are drawn in the compiler's order.
+  Point normal_pair() {
+    const double x = random.normal();
+    return {x, random.normal()};
+  }
   // The i-th of `count` values in [0, 1): evenly spread, with jitter.
   double spread(Index i, Index count) {
     return (static_cast<double>(i) + random.uniform()) / static_cast<double>(count);
@@ -99,7 +104,7 @@ void draw_icassp(Drawing& d, const Counts& counts, const GenerateOptions&) {
     const letters::Letter letter = letters::letter(word[j]);
     for (Index i = 0; i < counts[j]; ++i) {
       Point p = letters::along(letter, d.spread(i, counts[j]));
-      p += Point(pitch * static_cast<double>(j) + d.noise * d.random.normal(), d.noise * d.random.normal());
+      p += Point(pitch * static_cast<double>(j), 0) + d.noise * d.normal_pair();
       d.add(Point(p.x(), stretch * p.y()), static_cast<int>(j) + 1);
     }
   }
@@ -171,17 +176,20 @@ void draw_bridge(Drawing& d, const Counts& counts, const GenerateOptions&) {
     const double side = j == 0 ? -1 : 1;
     const Index count = counts[static_cast<std::size_t>(j)], line = count / 10;
     for (Index i = 0; i < count - line; ++i) d.add_noisy(Point(side * half, 0), j + 1);
-    for (Index i = 0; i < line; ++i)
-      d.add(Point(side * half * d.spread(i, line), 0.05 * d.noise * d.random.normal()), j + 1);
+    for (Index i = 0; i < line; ++i) {
+      const double x = side * half * d.spread(i, line);
+      d.add(Point(x, 0.05 * d.noise * d.random.normal()), j + 1);
+    }
   }
 }
 
 // Ten times longer than wide, one above the other.
 void draw_stretched(Drawing& d, const Counts& counts, const GenerateOptions&) {
   for (std::size_t j = 0; j < counts.size(); ++j)
-    for (Index i = 0; i < counts[j]; ++i)
-      d.add(Point(10 * d.noise * d.random.normal(), static_cast<double>(j) - 1 + d.noise * d.random.normal()),
-            static_cast<int>(j) + 1);
+    for (Index i = 0; i < counts[j]; ++i) {
+      const Point z = d.noise * d.normal_pair();
+      d.add(Point(10 * z.x(), static_cast<double>(j) - 1 + z.y()), static_cast<int>(j) + 1);
+    }
 }
 
 const std::vector<Shape>& all_shapes() {

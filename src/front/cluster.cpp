@@ -128,6 +128,15 @@ void finish_hard(Run& run, const HardStart& best) {
   }
 }
 
+// Never fewer clusters in silence.
+void require_all_clusters(const Run& run, const HardState& state) {
+  const auto empty = std::count(state.members.begin(), state.members.end(), Index{0});
+  if (empty > 0 && !run.stopped())
+    throw Error(Fault::usage,
+                fmt::format("{} of {} clusters stay empty; lower clusters, or change the kernel or the start",
+                            empty, run.options.clusters));
+}
+
 void run_hard(Run& run, const Hard& method) {
   const Options& o = run.options;
   const HardOptions hard{o.clusters, o.max_iterations, method.refine, run.weights, o.control};
@@ -143,6 +152,7 @@ void run_hard(Run& run, const Hard& method) {
     }
   }
   if (!std::isfinite(best.starts[0].objective)) no_result(run);
+  require_all_clusters(run, best);
   if (const auto* swap = std::get_if<Swap>(&o.search); swap && !run.stopped())
     swap_search(run.space(), best, swap->trials, o.seed, hard);
   finish_hard(run, best.starts[0]);
@@ -198,12 +208,7 @@ void finish_soft(Run& run, const Method& method, const Fit& best) {
     run.built.gram->control = nullptr;  // a stop must not leave this last product incomplete
   Prototypes P = best.prototypes;
   run.space().place(W, P);
-  Matrix D2(run.space().size(), P.count());
-  parallel_points(run.space().size(), 4 * P.count(), [&](Index begin, Index end) {
-    Matrix block;
-    run.space().distances(P, {begin, end}, {0, P.count()}, block);
-    D2.middleRows(begin, end - begin) = block;
-  });
+  const Matrix D2 = all_distances(run.space(), P);
   r.memberships = memberships_of(method, D2);
   r.model.mass = P.mass;
   r.model.norm = P.norm;

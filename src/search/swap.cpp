@@ -10,17 +10,6 @@
 namespace mercer {
 namespace {
 
-// The distances of all points to all prototypes of the one start.
-Matrix all_distances(const Space& space, const HardState& state) {
-  Matrix D2(space.size(), state.prototypes.count());
-  parallel_points(space.size(), 4 * D2.cols(), [&](Index begin, Index end) {
-    Matrix block;
-    space.distances(state.prototypes, {begin, end}, {0, state.prototypes.count()}, block);
-    D2.middleRows(begin, end - begin) = block;
-  });
-  return D2;
-}
-
 // The cluster that is missed least when the seed at distances P comes:
 //   argmin_a  sum over i in a of w_i [min(second_i, P_i) - min(first_i, P_i)]
 Index least_missed(const Matrix& D2, const Labels& labels, const Vector& P, const Vector& weights) {
@@ -72,7 +61,7 @@ void swap_search(const Space& space, HardState& best, Index trials, std::uint64_
   Random random(seed, 1000);
   HardOptions quick = options;
   quick.refine = false;
-  Matrix D2 = all_distances(space, best);
+  Matrix D2 = all_distances(space, best.prototypes);
   Progress progress(options.control, "swap search", trials);
   for (Index trial = 0; trial < trials; ++trial) {
     if (progress.stopped()) return;
@@ -103,7 +92,7 @@ void swap_search(const Space& space, HardState& best, Index trials, std::uint64_
       won.history = best.starts[0].history;
       won.history.push_back(won.objective);
       best = std::move(attempt);
-      D2 = all_distances(space, best);
+      D2 = all_distances(space, best.prototypes);
     }
     progress.done();
   }

@@ -1,6 +1,18 @@
 #include "space/space.hpp"
 
+#include "core/parallel.hpp"
+
 namespace mercer {
+
+Matrix all_distances(const Space& space, const Prototypes& P) {
+  Matrix D2(space.size(), P.count());
+  parallel_points(space.size(), 4 * P.count(), [&](Index begin, Index end) {
+    Matrix block;
+    space.distances(P, {begin, end}, {0, P.count()}, block);
+    D2.middleRows(begin, end - begin) = block;
+  });
+  return D2;
+}
 
 double within(const Prototypes& P, Index first, Index count, double total) {
   double explained = 0;

@@ -52,6 +52,9 @@ class Space {
   virtual double epsilon() const = 0;
 };
 
+// The distances of all points to all prototypes, n x c.
+Matrix all_distances(const Space& space, const Prototypes& P);
+
 // sum_i w_i |phi(x_i) - own prototype|^2 = sum_i w_i |phi(x_i)|^2 - sum_j norm_j / mass_j, over prototypes
 // first .. first + count - 1; `total` is the first sum.
 double within(const Prototypes& P, Index first, Index count, double total);

@@ -7,6 +7,7 @@
 #include <map>
 #include <numbers>
 
+#include "core/random.hpp"
 #include "mercer/error.hpp"
 #include "mercer/io.hpp"
 
@@ -87,6 +88,15 @@ TEST(Generate, EqualSeedEqualPoints) {
     options.seed = 2;
     EXPECT_NE(first.points.row(0), generate(shape, options).points.row(0)) << shape;
   }
+}
+
+// The order in which a compiler evaluates arguments must not decide which number is x and which is y.
+TEST(Generate, DrawsCoordinatesInOneOrder) {
+  Random random(1);
+  const double x = random.normal(), y = random.normal();
+  const Matrix stretched = generate("stretched").points;
+  EXPECT_DOUBLE_EQ(stretched(0, 0), 1.5 * x);
+  EXPECT_DOUBLE_EQ(stretched(0, 1), -1 + 0.15 * y);
 }
 
 // Without noise every point lies on its curve.
