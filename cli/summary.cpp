@@ -98,8 +98,8 @@ std::uint64_t peak_memory_bytes() {
 }
 
 std::string plan_text(const Plan& plan) {
-  return fmt::format("{}, {}, {}{}", plan.storage, grammar::format(plan.precision), format_bytes(plan.bytes),
-                     plan.reason.empty() ? "" : "; " + plan.reason);
+  return fmt::format("{}, {}, {}{}", grammar::format(plan.storage), grammar::format(plan.precision),
+                     format_bytes(plan.bytes), plan.reason.empty() ? "" : "; " + plan.reason);
 }
 
 std::string sizes_text(const std::vector<Index>& sizes, const Style& style) {
@@ -191,7 +191,7 @@ void add_scores(Json& json, const Scores& scores) {
 }
 
 Json plan_json(const Plan& plan) {
-  return {{"storage", plan.storage},
+  return {{"storage", grammar::format(plan.storage)},
           {"precision", grammar::format(plan.precision)},
           {"bytes", plan.bytes},
           {"least_bytes", plan.least_bytes},

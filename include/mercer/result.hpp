@@ -13,9 +13,21 @@ struct Warning {
   std::string what, remedy;
 };
 
-// How the kernel matrix was held: decided from the size and the memory budget, never changing the result.
+// How the kernel matrix is held.
+enum class Storage {
+  vectors,  // not at all: the prototypes are vectors
+  given,    // the user's matrix, read in place
+  stored,   // computed once
+  tiled     // computed tile by tile whenever it is needed
+};
+template <>
+struct EnumNames<Storage> {
+  static constexpr std::array<std::string_view, 4> values = {"vectors", "given", "stored", "tiled"};
+};
+
+// Decided from the size and the memory budget, never changing the result.
 struct Plan {
-  std::string storage;  // "vectors", "stored", "tiled", "given"
+  Storage storage = Storage::vectors;
   Precision precision = Precision::double_;
   std::uint64_t bytes = 0;        // forecast of the memory needed beyond the data
   std::uint64_t least_bytes = 0;  // of the leanest exact way

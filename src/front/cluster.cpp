@@ -98,7 +98,7 @@ void keep_points(Run& run) {
   m.precision = run.plan.summary.precision;
   m.columns = run.data.dimensions();
   m.widths = run.built.widths;
-  if (run.plan.summary.storage == "vectors") return;
+  if (run.plan.summary.storage == Storage::vectors) return;
   if (!is_precomputed(run.kernel)) m.points = run.data;
   if (run.options.weights.size() > 0 && std::holds_alternative<Hard>(m.method)) m.weights = run.weights;
   if (std::holds_alternative<Precomputed>(run.kernel)) {

@@ -41,14 +41,14 @@ double seconds_of_pass(const Space& space, Index clusters) {
 double pass_seconds(const Data& data, const Options& options) {
   const ThreadScope scope(options.threads);
   Plan way = plan(data, options);
-  if (way.storage == "stored") way.storage = "tiled";  // the first pass computes the matrix
+  if (way.storage == Storage::stored) way.storage = Storage::tiled;  // the first pass computes the matrix
   const std::vector<Index> rows = spread_sample(data.size(), sample_size);
   const Data sample = is_precomputed(options.kernel) ? square_sample(data, rows) : data.take(rows);
   const Built built = build(sample, resolve(options.kernel, sample), options.method, way, nullptr);
   seconds_of_pass(*built.space, options.clusters);  // warms up
   const double seconds = seconds_of_pass(*built.space, options.clusters);
   const double growth = static_cast<double>(data.size()) / static_cast<double>(sample.size());
-  return seconds * (way.storage == "vectors" ? growth : growth * growth);
+  return seconds * (way.storage == Storage::vectors ? growth : growth * growth);
 }
 
 }  // namespace mercer

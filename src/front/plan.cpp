@@ -15,8 +15,6 @@
 namespace mercer {
 namespace {
 
-enum class Storage { vectors, given, stored, tiled };
-
 bool is_vector_method(const Options& o) {
   const auto* soft = std::get_if<Softmax>(&o.method);
   return std::holds_alternative<NoKernel>(o.kernel) || std::holds_alternative<Linear>(o.kernel) ||
@@ -78,18 +76,6 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   return bytes + (std::uint64_t{4} << 20);
 }
 
-std::string describe(Storage storage) {
-  switch (storage) {
-    case Storage::vectors:
-      return "vectors";
-    case Storage::given:
-      return "given";
-    case Storage::stored:
-      return "stored";
-    default:
-      return "tiled";
-  }
-}
 std::string reason(Storage storage, const Options& o) {
   switch (storage) {
     case Storage::vectors:
@@ -123,7 +109,7 @@ FullPlan make_plan(const Data& data, const Options& o) {
     const Precision precision = resolved(data, o, way);
     for (Index together = o.restarts; together >= 1; together = together > 1 ? (together + 1) / 2 : 0) {
       const std::uint64_t bytes = forecast(data, o, way, precision, together);
-      if (bytes <= budget) return {{describe(way), precision, bytes, least, reason(way, o)}, together};
+      if (bytes <= budget) return {{way, precision, bytes, least, reason(way, o)}, together};
     }
   }
   throw Error(

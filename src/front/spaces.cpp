@@ -32,7 +32,7 @@ void build_points(const Data& data, const Kernel& kernel, bool stored, Control* 
 Built build(const Data& data, const Kernel& kernel, const Method& method, const Plan& plan,
             Control* control) {
   Built built;
-  if (plan.storage == "vectors") {
+  if (plan.storage == Storage::vectors) {
     const auto* soft = std::get_if<Softmax>(&method);
     const auto* g = std::get_if<Gaussian>(&kernel);
     if (soft && soft->prototypes == PrototypesIn::input && g)
@@ -41,12 +41,12 @@ Built build(const Data& data, const Kernel& kernel, const Method& method, const 
       built.space = std::make_shared<VectorSpace>(data);
     return built;
   }
-  if (plan.storage == "given")
+  if (plan.storage == Storage::given)
     built.gram = std::make_shared<GivenGram>(data, kernel);
   else if (plan.precision == Precision::single_)
-    build_points<float>(data, kernel, plan.storage == "stored", control, built);
+    build_points<float>(data, kernel, plan.storage == Storage::stored, control, built);
   else
-    build_points<double>(data, kernel, plan.storage == "stored", control, built);
+    build_points<double>(data, kernel, plan.storage == Storage::stored, control, built);
   built.gram->control = control;
   built.space = std::make_shared<GramSpace>(built.gram);
   return built;

@@ -98,8 +98,8 @@ TEST(Cluster, StoredAndTiledAreTheSameBits) {
   const Result stored = cluster(X, o);
   o.memory = stored.plan.bytes - 7'000'000;
   const Result tiled = cluster(X, o);
-  EXPECT_EQ(stored.plan.storage, "stored");
-  EXPECT_EQ(tiled.plan.storage, "tiled");
+  EXPECT_EQ(stored.plan.storage, Storage::stored);
+  EXPECT_EQ(tiled.plan.storage, Storage::tiled);
   EXPECT_EQ(stored.labels, tiled.labels);
   EXPECT_NEAR(stored.objective, tiled.objective, 1e-9 * stored.objective);
 }
