@@ -20,7 +20,7 @@ namespace {
 struct FitArguments {
   DataArguments data;
   Options options;
-  std::string labels, model, memberships, plot, command;
+  std::string labels, model, memberships, outlier_scores, map, plot, command;
   bool silhouette = false, standardize = false, json = false, quiet = false, dry_run = false;
 };
 
@@ -38,12 +38,22 @@ void check(const FitArguments& a) {
   if (a.model == "-") throw Error(Fault::usage, "--model can't go to standard output; name a file");
   check_stdout({{"--labels", a.labels},
                 {"--memberships", a.memberships},
+                {"--outlier-scores", a.outlier_scores},
+                {"--map", a.map},
                 {"--plot", a.plot},
                 {"--json", a.json ? "-" : ""}});
   check_output("--labels", a.labels, a.data.path);
   check_output("--model", a.model, a.data.path);
   check_output("--memberships", a.memberships, a.data.path);
+  check_output("--outlier-scores", a.outlier_scores, a.data.path);
+  check_output("--map", a.map, a.data.path);
   check_output("--plot", a.plot, a.data.path);
+  if (a.options.clusters == clusters_by_method && !std::holds_alternative<Som>(a.options.method))
+    throw Error(Fault::usage, "how many clusters? Give -k, at least 1");
+  if (!a.map.empty() && !std::holds_alternative<Som>(a.options.method))
+    throw Error(Fault::usage, "--map draws a self-organising map; it needs --method som");
+  if (!a.outlier_scores.empty() && !std::holds_alternative<Possibilistic>(a.options.method))
+    throw Error(Fault::usage, "--outlier-scores needs --method possibilistic");
   if (!is_precomputed(a.options.kernel)) return;
   const std::string kernel = format_choice(a.options.kernel);
   if (!a.plot.empty())
@@ -92,6 +102,16 @@ void compute(const Data& data, FitArguments& a, Run& run) {
   a.options.control = nullptr;
 }
 
+// A picture, or a table with a row a node.
+void write_map(const std::string& path, const Map& map) {
+  if (path.ends_with(".svg")) return write_file(path, map_svg(map));
+  Matrix nodes(map.hits.size(), 4);
+  for (Index j = 0; j < nodes.rows(); ++j)
+    nodes.row(j) << static_cast<double>(j / map.grid.columns), static_cast<double>(j % map.grid.columns),
+        map.hits[j], map.heights[j];
+  write_matrix(path, nodes, {"row", "column", "hits", "height"});
+}
+
 // Everything is made before anything is written.
 void write_outputs(const FitArguments& a, const Data& data, const Result& result) {
   PlotOptions plot;
@@ -99,9 +119,11 @@ void write_outputs(const FitArguments& a, const Data& data, const Result& result
   const std::string picture = a.plot.empty() ? "" : scatter_svg(data, result.labels, plot);
   if (!a.model.empty()) result.model.save(a.model);
   if (!a.plot.empty()) write_file(a.plot, picture);
+  if (!a.outlier_scores.empty()) write_matrix(a.outlier_scores, result.outlier_scores, {"outlier_score"});
+  if (!a.map.empty()) write_map(a.map, *result.map);
   if (!a.memberships.empty()) {
     const Matrix& soft = result.memberships;
-    const Index clusters = a.options.clusters;
+    const Index clusters = result.model.clusters();
     write_matrix(a.memberships, soft.size() > 0 ? soft : hard_memberships(result.labels, clusters),
                  cluster_names(clusters));
   }
@@ -111,7 +133,8 @@ void write_outputs(const FitArguments& a, const Data& data, const Result& result
 void report(const FitArguments& a, const Run& run) {
   if (a.json) return write_json(summary_json(run));
   if (a.quiet) return;
-  const bool taken = a.labels == "-" || a.memberships == "-" || a.plot == "-";
+  const bool taken =
+      a.labels == "-" || a.memberships == "-" || a.plot == "-" || a.map == "-" || a.outlier_scores == "-";
   if (taken)
     fmt::print(stderr, "{}", summary_text(run, Style(stderr)));
   else
@@ -125,7 +148,7 @@ int forecast(const FitArguments& a, const Data& data) {
     write_json({{"dry_run", true},
                 {"n", data.size()},
                 {"d", data.dimensions()},
-                {"clusters", a.options.clusters},
+                {"clusters", cluster_count(a.options)},
                 {"plan", plan_json(planned)},
                 {"pass_seconds", seconds}});
     return 0;
@@ -186,7 +209,7 @@ int fit(FitArguments& a) {
 
 void add_clustering(CLI::App& command, Options& o) {
   const auto group = [](CLI::Option* option) { return option->group("Clustering"); };
-  group(add_value(command, "-k,--clusters", o.clusters, "K", "Number of clusters"))->required();
+  group(add_value(command, "-k,--clusters", o.clusters, "K", "Number of clusters; a map has its nodes"));
   group(add_choice(command, "method", o.method, "How points are shared"));
   group(add_choice(command, "kernel", o.kernel, "Similarity of points"));
   group(add_choice(command, "init", o.init, "Where it starts"));
@@ -218,6 +241,9 @@ void add_fit(Program& program) {
   output("--labels", a->labels, "FILE", "Write the cluster of each point; - is standard output");
   output("--model", a->model, "FILE", "Write the model, for 'mercer predict'");
   output("--memberships", a->memberships, "FILE", "Write the share of each point in each cluster");
+  output("--outlier-scores", a->outlier_scores, "FILE",
+         "Write how little each point belongs anywhere (possibilistic)");
+  output("--map", a->map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
   output("--plot", a->plot, "FILE.svg", "Draw the clusters");
   command
       ->add_flag("--silhouette", a->silhouette,

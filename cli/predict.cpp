@@ -12,22 +12,25 @@ namespace {
 
 struct PredictArguments {
   DataArguments data;
-  std::string model, labels, distances, memberships;
+  std::string model, labels, distances, memberships, outlier_scores;
   int threads = 0;
   bool json = false, quiet = false;
 };
 
 void check(PredictArguments& a) {
   // Labels go to standard output unless something else does.
-  if (a.labels.empty() && !a.json && a.distances != "-" && a.memberships != "-") a.labels = "-";
+  if (a.labels.empty() && !a.json && a.distances != "-" && a.memberships != "-" && a.outlier_scores != "-")
+    a.labels = "-";
   check_stdout({{"--labels", a.labels},
                 {"--distances", a.distances},
                 {"--memberships", a.memberships},
+                {"--outlier-scores", a.outlier_scores},
                 {"--json", a.json ? "-" : ""}});
   for (const auto& input : {a.data.path, a.model}) {
     check_output("--labels", a.labels, input);
     check_output("--distances", a.distances, input);
     check_output("--memberships", a.memberships, input);
+    check_output("--outlier-scores", a.outlier_scores, input);
   }
 }
 
@@ -61,7 +64,7 @@ void report(const PredictArguments& a, const Prediction& made) {
     return write_json(json);
   }
   if (a.quiet) return;
-  const bool taken = a.labels == "-" || a.distances == "-" || a.memberships == "-";
+  const bool taken = a.labels == "-" || a.distances == "-" || a.memberships == "-" || a.outlier_scores == "-";
   const Style style(taken ? stderr : stdout);
   std::string text = sizes_text(made.sizes, style);
   if (made.scores) text += "\n" + scores_text(*made.scores, style);
@@ -84,6 +87,8 @@ int predict(PredictArguments& a) {
   const auto names = cluster_names(model.clusters());
   if (!a.distances.empty()) write_matrix(a.distances, model.transform(data, a.threads), names);
   if (!a.memberships.empty()) write_matrix(a.memberships, model.memberships(data, a.threads), names);
+  if (!a.outlier_scores.empty())
+    write_matrix(a.outlier_scores, model.outlier_scores(data, a.threads), {"outlier_score"});
   if (!a.labels.empty()) write_labels(a.labels, made.labels);
   report(a, made);
   return 0;
@@ -106,6 +111,8 @@ void add_predict(Program& program) {
   output("--labels", a->labels, "Write the cluster of each point here rather than to standard output");
   output("--distances", a->distances, "Write the distances to the prototypes");
   output("--memberships", a->memberships, "Write the share of each point in each cluster");
+  output("--outlier-scores", a->outlier_scores,
+         "Write how little each point belongs anywhere (possibilistic)");
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No summary")->group("Output");
   add_threads(*command, a->threads);

@@ -69,6 +69,34 @@ std::string objective_text(const Result& result) {
                      result.iterations == 1 ? "" : "s");
 }
 
+std::string map_text(const Map& map) {
+  const auto empty = (map.hits.array() == 0).count();
+  return fmt::format("{} {}, quantization error {}, topographic error {}, {} node{} without points",
+                     grammar::format(map.grid), grammar::format(map.topology),
+                     number_text(map.quantization_error), number_text(map.topographic_error), empty,
+                     empty == 1 ? "" : "s");
+}
+
+// The first few of them.
+std::string numbers_text(const std::vector<double>& values) {
+  constexpr std::size_t shown = 6;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(shown, values.size()); ++i)
+    text += (i > 0 ? ", " : "") + number_text(values[i]);
+  return text + (values.size() > shown ? ", ..." : "");
+}
+
+Json map_json(const Map& map) {
+  const auto list = [](const Vector& values) { return std::vector<double>(values.begin(), values.end()); };
+  return {{"rows", map.grid.rows},
+          {"columns", map.grid.columns},
+          {"topology", grammar::format(map.topology)},
+          {"quantization_error", map.quantization_error},
+          {"topographic_error", map.topographic_error},
+          {"hits", list(map.hits)},
+          {"u_matrix", list(map.heights)}};
+}
+
 std::string heading(const Style& style, const std::string& text) {
   return fmt::format("\n  {}\n", style.strong(text));
 }
@@ -160,7 +188,7 @@ std::string summary_text(const Run& run, const Style& style) {
   std::string text =
       line(style, "data", data_text(run)) +
       line(style, "method",
-           fmt::format("{}, {} clusters{}", format_choice(result.model.method), run.options.clusters,
+           fmt::format("{}, {} clusters{}", format_choice(result.model.method), result.model.clusters(),
                        chosen_text(run.options.method, result.model.method))) +
       line(style, "kernel",
            kernel_text(result.model.kernel, run.options.kernel) +
@@ -175,7 +203,10 @@ std::string summary_text(const Run& run, const Style& style) {
                  fmt::format("sse {}, quantization {}", number_text(run.errors->sse),
                              number_text(run.errors->quantization_error)));
   if (run.silhouette) text += line(style, "silhouette", number_text(*run.silhouette));
-  text += sizes_text(cluster_sizes(result.labels, run.options.clusters), style);
+  if (result.map) text += line(style, "map", map_text(*result.map));
+  for (const auto& found : result.findings)
+    text += line(style, found.name, fmt::format("{}  ({})", numbers_text(found.values), found.about));
+  text += sizes_text(cluster_sizes(result.labels, result.model.clusters()), style);
   if (run.scores)
     text += heading(style, fmt::format("against '{}'", run.truth)) + scores_text(*run.scores, style);
   return text + warnings_text(result.warnings, style);
@@ -209,7 +240,7 @@ Json summary_json(const Run& run) {
     warnings.push_back(warning.remedy.empty() ? warning.what : warning.what + "; " + warning.remedy);
   Json json = {{"method", format_choice(result.model.method)},
                {"kernel", kernel_text(result.model.kernel, run.options.kernel)},
-               {"clusters", run.options.clusters},
+               {"clusters", result.model.clusters()},
                {"n", run.size},
                {"d", run.dimensions},
                {"objective", result.objective},
@@ -228,10 +259,13 @@ Json summary_json(const Run& run) {
     json["empirical_error"] = run.errors->empirical;
   }
   if (run.silhouette) json["silhouette"] = *run.silhouette;
+  for (const auto& found : result.findings)
+    json[found.name] = found.values.size() == 1 ? Json(found.values[0]) : Json(found.values);
+  if (result.map) json["map"] = map_json(*result.map);
   json["init"] = format_choice(run.options.init);
   json["search"] = format_choice(run.options.search);
   json["standardized"] = run.standardized;
-  json["sizes"] = cluster_sizes(result.labels, run.options.clusters);
+  json["sizes"] = cluster_sizes(result.labels, result.model.clusters());
   json["interrupted"] = result.interrupted;
   json["reseeded"] = result.reseeded;
   json["history"] = result.history;

@@ -31,6 +31,12 @@
 
 namespace mercer {
 
+// The sides of a grid, written 6x8.
+struct GridSize {
+  int rows = 1, columns = 1;
+  bool operator==(const GridSize&) const = default;
+};
+
 // Names of an enum's values in order: specialise `values` for each enum used as a field.
 template <class E>
 struct EnumNames;
@@ -67,11 +73,13 @@ bool parse(std::string_view text, int& field);
 bool parse(std::string_view text, std::int64_t& field);
 bool parse(std::string_view text, bool& field);
 bool parse(std::string_view text, std::string& field);
+bool parse(std::string_view text, GridSize& field);
 std::string format(double field);
 std::string format(int field);
 std::string format(std::int64_t field);
 std::string format(bool field);
 std::string format(const std::string& field);
+std::string format(GridSize field);
 
 template <class E>
 requires std::is_enum_v<E>
@@ -122,6 +130,8 @@ std::string values() {
     return "integer";
   } else if constexpr (std::is_floating_point_v<T>) {
     return "number";
+  } else if constexpr (std::is_same_v<T, GridSize>) {
+    return "ROWSxCOLUMNS";
   } else {
     return "text";
   }

@@ -13,6 +13,9 @@ Result cluster(const Data& data, const Options& options);
 // the options and the budget.
 Plan plan(const Data& data, const Options& options);
 
+// The number of clusters: the one given, or the one that the method says (a map has its nodes).
+Index cluster_count(const Options& options);
+
 // Seconds that one pass over the points (under a kernel: over all pairs of points) would take, judged by a
 // sample. A fit takes a few passes: hard methods about two for each group of starts, soft ones one an
 // iteration.

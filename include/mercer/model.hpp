@@ -22,6 +22,8 @@ class Model {
   Labels predict(const Data& points, int threads = 0) const;
   Matrix transform(const Data& points, int threads = 0) const;
   Matrix memberships(const Data& points, int threads = 0) const;
+  // How little a point belongs anywhere, 0 to 1: 1 - its largest typicality (method possibilistic).
+  Vector outlier_scores(const Data& points, int threads = 0) const;
 
   // The prototypes as points of the input space, k x d; none where they live in feature space.
   Matrix coordinates() const { return prototypes.rowwise() + centre.transpose(); }

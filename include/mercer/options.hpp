@@ -5,12 +5,30 @@
 
 #include "mercer/control.hpp"
 #include "mercer/kernels.hpp"
+#include "mercer/rules/fuzzy.hpp"
 #include "mercer/rules/hard.hpp"
+#include "mercer/rules/inverse_weighted.hpp"
+#include "mercer/rules/k_harmonic.hpp"
+#include "mercer/rules/neural_gas.hpp"
+#include "mercer/rules/possibilistic.hpp"
 #include "mercer/rules/softmax.hpp"
+#include "mercer/rules/som.hpp"
 
 namespace mercer {
 
-using Method = std::variant<Hard, Softmax>;
+using Method = std::variant<Hard, Softmax, Fuzzy, Possibilistic, KHarmonic, InverseWeighted, NeuralGas, Som>;
+
+// Whether the prototypes are to be points of the input space although there is a kernel.
+inline bool prototypes_in_input(const Method& method) {
+  return std::visit(
+      [](const auto& rule) {
+        if constexpr (requires { rule.prototypes; })
+          return rule.prototypes == PrototypesIn::input;
+        else
+          return false;
+      },
+      method);
+}
 
 struct KernelPlusPlus {
   static constexpr std::string_view name = "kernel++", about = "greedy k-means++ in feature space";
@@ -82,14 +100,17 @@ struct EnumNames<Precision> {
   static constexpr std::array<std::string_view, 3> values = {"auto", "float", "double"};
 };
 
+// The number of clusters when none is given: the nodes of a map, else two.
+constexpr Index clusters_by_method = -1;
+
 struct Options {
-  Index clusters = 2;            // number of clusters, at most the number of distinct points
-  Method method = Hard{};        // how a point is shared among the prototypes
-  Kernel kernel = NoKernel{};    // none: input space
-  Init init = KernelPlusPlus{};  // where it starts
-  Search search = NoSearch{};    // what is tried beyond restarts (hard methods)
-  Index restarts = 10;           // starts, of which the best is kept; run together
-  Index max_iterations = 300;    // of each start
+  Index clusters = clusters_by_method;  // at most the number of distinct points, except for maps
+  Method method = Hard{};               // how a point is shared among the prototypes
+  Kernel kernel = NoKernel{};           // none: input space
+  Init init = KernelPlusPlus{};         // where it starts
+  Search search = NoSearch{};           // what is tried beyond restarts (hard methods)
+  Index restarts = 10;                  // starts, of which the best is kept; run together
+  Index max_iterations = 300;           // of each start
   Precision precision =
       Precision::automatic;    // auto: double up to 4096 points, float tiles with double sums above
   std::uint64_t memory = 0;    // budget in bytes; 0 = what is free now

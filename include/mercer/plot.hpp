@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mercer/data.hpp"
+#include "mercer/result.hpp"
 
 namespace mercer {
 
@@ -28,6 +29,10 @@ struct PlotPanel {
   Labels labels;
 };
 std::string panels_svg(const std::vector<PlotPanel>& panels, const PlotOptions& options = {});
+
+// A self-organising map: each node in the colour of its height in the U-matrix (light valleys are clusters,
+// dark ridges borders), with a dot as large as its share of the points.
+std::string map_svg(const Map& map, const PlotOptions& options = {});
 
 // The same in characters: braille dots in a colour a cluster, or without colours a digit or letter a cluster.
 struct TextPlotOptions {

@@ -34,9 +34,29 @@ struct Plan {
   std::string reason;
 };
 
+// A number or a few that the method found on its way: m_crit, b_crit, eta, ...
+struct Finding {
+  std::string name;
+  std::vector<double> values;
+  std::string about;
+};
+
+// What a self-organising map shows; nodes row by row.
+struct Map {
+  GridSize grid;
+  Topology topology = Topology::rectangular;
+  Vector hits;                    // summed weight of the points that each node wins
+  Vector heights;                 // U-matrix: mean distance of a node's prototype to those of its neighbours
+  double quantization_error = 0;  // mean distance of a point to its winner's prototype
+  double topographic_error = 0;   // share of the points whose two nearest nodes are no neighbours
+};
+
 struct Result {
   Labels labels;
-  Matrix memberships;  // n x k, rows sum to one; empty for hard methods
+  Matrix memberships;  // n x k; empty for k-means. Rows sum to one, except the typicalities of possibilistic
+  Vector outlier_scores;  // possibilistic: 1 - the largest typicality
+  std::vector<Finding> findings;
+  std::optional<Map> map;  // som
   double objective = 0;
   Index iterations = 0;  // of the start that won
   bool converged = false;

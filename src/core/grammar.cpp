@@ -83,11 +83,17 @@ bool parse(std::string_view text, std::string& field) {
   field = text;
   return !text.empty();
 }
+bool parse(std::string_view text, GridSize& field) {
+  const auto cross = text.find('x');
+  return cross != std::string_view::npos && parse(text.substr(0, cross), field.rows) &&
+         parse(text.substr(cross + 1), field.columns);
+}
 std::string format(double field) { return fmt::format("{}", field); }
 std::string format(int field) { return fmt::format("{}", field); }
 std::string format(std::int64_t field) { return fmt::format("{}", field); }
 std::string format(bool field) { return field ? "on" : "off"; }
 std::string format(const std::string& field) { return field; }
+std::string format(GridSize field) { return fmt::format("{}x{}", field.rows, field.columns); }
 
 }  // namespace grammar
 }  // namespace mercer

@@ -13,7 +13,7 @@ namespace {
 constexpr Index small = 96;
 
 // Lanczos; empty when it fails, as it may on a matrix with few distinct eigenvalues (zero, the identity).
-Vector by_lanczos(const Matrix& A, Index count, Spectra::SortRule end) {
+Eigenpairs by_lanczos(const Matrix& A, Index count, Spectra::SortRule end, bool vectors) {
   const Index basis = std::min(A.rows(), std::max<Index>(3 * count + 1, 24));
   Spectra::DenseSymMatProd<double, Eigen::Lower, Eigen::RowMajor> product(A);
   Spectra::SymEigsSolver<decltype(product)> solver(product, count, basis);
@@ -23,29 +23,46 @@ Vector by_lanczos(const Matrix& A, Index count, Spectra::SortRule end) {
   } catch (const std::runtime_error&) {
     return {};
   }
-  return solver.info() == Spectra::CompInfo::Successful ? Vector(solver.eigenvalues()) : Vector();
+  if (solver.info() != Spectra::CompInfo::Successful) return {};
+  return {solver.eigenvalues(), vectors ? Matrix(solver.eigenvectors()) : Matrix()};
 }
 
-// `count` eigenvalues from one end, outermost first.
-Vector extreme(const Matrix& A, Index count, Spectra::SortRule end) {
+// `count` eigenvalues from one end, outermost first, with their vectors or without.
+Eigenpairs extreme(const Matrix& A, Index count, Spectra::SortRule end, bool vectors) {
   const Index n = A.rows();
   if (n > small && count < n / 3) {
-    Vector few = by_lanczos(A, count, end);
-    if (few.size() == count) return few;
+    Eigenpairs few = by_lanczos(A, count, end, vectors);
+    if (few.values.size() == count) return few;
   }
-  const Vector ascending =
-      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();
-  if (end == Spectra::SortRule::SmallestAlge) return ascending.head(count);
-  return ascending.reverse().head(count);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> all(
+      A, vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
+  const bool least = end == Spectra::SortRule::SmallestAlge;
+  Eigenpairs some;
+  some.values =
+      least ? Vector(all.eigenvalues().head(count)) : Vector(all.eigenvalues().reverse().head(count));
+  if (vectors) some.vectors = all.eigenvectors().rowwise().reverse().leftCols(count);
+  return some;
 }
 
 }  // namespace
 
 Vector largest_eigenvalues(const Matrix& A, Index count) {
-  return extreme(A, std::min(count, A.rows()), Spectra::SortRule::LargestAlge);
+  return extreme(A, std::min(count, A.rows()), Spectra::SortRule::LargestAlge, false).values;
 }
 
-double least_eigenvalue(const Matrix& A) { return extreme(A, 1, Spectra::SortRule::SmallestAlge)[0]; }
+Eigenpairs largest_eigenpairs(const Matrix& A, Index count) {
+  Eigenpairs pairs = extreme(A, std::min(count, A.rows()), Spectra::SortRule::LargestAlge, true);
+  for (auto column : pairs.vectors.colwise()) {
+    Index at = 0;
+    column.cwiseAbs().maxCoeff(&at);
+    if (column[at] < 0) column *= -1;
+  }
+  return pairs;
+}
+
+double least_eigenvalue(const Matrix& A) {
+  return extreme(A, 1, Spectra::SortRule::SmallestAlge, false).values[0];
+}
 
 Matrix centred_kernel(Matrix D2, const Vector& weights) {
   const Vector row_means = D2 * weights / weights.sum();

@@ -7,6 +7,12 @@ namespace mercer {
 
 // The `count` largest eigenvalues, descending (fewer when the matrix is smaller).
 Vector largest_eigenvalues(const Matrix& A, Index count);
+// The same with their eigenvectors, a column each; the entry of largest size is positive.
+struct Eigenpairs {
+  Vector values;
+  Matrix vectors;
+};
+Eigenpairs largest_eigenpairs(const Matrix& A, Index count);
 double least_eigenvalue(const Matrix& A);
 
 // -1/2 H D2 H with H = I - 1 w' / sum w: the kernel, centred at the weighted mean, behind squared distances.

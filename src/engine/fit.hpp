@@ -3,31 +3,21 @@
 //   place(W) -> D2 -> W = rule(D2)        until W and the energy rest
 //
 // A rule fills one row of weights from one row of distances and returns that point's share of the energy. A
-// rule with a schedule has `at(progress)`, the rule to use when `progress` (0 to 1) of max_iterations is
-// over; its whole schedule is run. Starts are extra columns: start r owns columns r * clusters .. (r + 1) *
-// clusters - 1.
+// rule with a schedule (rules/traits.hpp) goes through all of it, then on until it rests. Starts are extra
+// columns: start r owns columns r * clusters .. (r + 1) * clusters - 1.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
-#include <concepts>
 #include <numeric>
 #include <span>
 #include <vector>
 
 #include "core/parallel.hpp"
+#include "rules/traits.hpp"
 #include "space/space.hpp"
 
 namespace mercer {
-
-template <class R>
-concept WeightRule = requires(const R r, std::span<const double> d2, std::span<double> w) {
-  { r(d2, w) } -> std::same_as<double>;
-};
-template <class R>
-concept Scheduled = requires(const R r, double progress) {
-  { r.at(progress) } -> std::same_as<R>;
-};
 
 struct FitOptions {
   Index clusters = 1;
@@ -50,41 +40,49 @@ struct Fit {
 
 namespace detail {
 
-// One step of the active starts: new weights from the distances; energies and largest changes by start.
+// One step of the active starts: new weights from the distances. Returns the energy of each start.
 template <WeightRule R>
-void reweigh(const Space& space, const Prototypes& P, const R& rule, Matrix& W, const FitOptions& options,
-             std::vector<double>& energy, std::vector<double>& change) {
+std::vector<double> reweigh(const Space& space, const Prototypes& P, const R& rule, Matrix& W,
+                            const FitOptions& options) {
   const Index n = space.size(), k = options.clusters, starts = W.cols() / k;
-  const Index blocks = (n + points_together - 1) / points_together;
-  Matrix energies = Matrix::Zero(blocks, starts), changes = Matrix::Zero(blocks, starts);
+  Matrix energies = Matrix::Zero((n + points_together - 1) / points_together, starts);
   parallel_points(n, 8 * W.cols(), [&](Index begin, Index end) {
     Matrix D2;
     space.distances(P, {begin, end}, {0, P.count()}, D2);
-    std::vector<double> w(static_cast<std::size_t>(k));
     for (Index i = begin; i < end; ++i)
       for (Index s = 0; s < starts; ++s) {
-        const double* d2 = D2.row(i - begin).data() + s * k;
-        double* old = W.row(i).data() + s * k;
-        const double share =
-            rule(std::span<const double>(d2, static_cast<std::size_t>(k)), std::span<double>(w));
-        energies(begin / points_together, s) += options.weights[i] * share;
-        double& largest = changes(begin / points_together, s);
-        for (Index j = 0; j < k; ++j) {
-          largest = std::max(largest, std::abs(w[static_cast<std::size_t>(j)] - old[j]));
-          old[j] = w[static_cast<std::size_t>(j)];
-        }
+        const std::span<const double> d2(D2.row(i - begin).data() + s * k, static_cast<std::size_t>(k));
+        const std::span<double> w(W.row(i).data() + s * k, static_cast<std::size_t>(k));
+        energies(begin / points_together, s) += options.weights[i] * rule(d2, w);
       }
   });
-  for (Index s = 0; s < starts; ++s) {
-    energy[static_cast<std::size_t>(s)] = energies.col(s).sum();
-    change[static_cast<std::size_t>(s)] = changes.col(s).maxCoeff();
-  }
+  std::vector<double> energy;
+  for (Index s = 0; s < starts; ++s) energy.push_back(energies.col(s).sum());
+  return energy;
 }
 
-// A prototype that lost all its weight stays where it was.
+// A prototype that lost its weight stays where it was.
 inline void keep_dead(const Matrix& before, Matrix& W) {
+  constexpr double no_weight = 1e-12;
+  const Vector sums = W.colwise().sum().transpose();
   for (Index j = 0; j < W.cols(); ++j)
-    if (!(W.col(j).sum() > 0)) W.col(j) = before.col(j);
+    if (!(sums[j] > no_weight)) W.col(j) = before.col(j);
+}
+
+// The largest change of a weight, by start.
+inline std::vector<double> largest_changes(const Matrix& before, const Matrix& W, Index k) {
+  const Index n = W.rows(), starts = W.cols() / k;
+  Matrix changes = Matrix::Zero((n + points_together - 1) / points_together, starts);
+  parallel_points(n, W.cols(), [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i)
+      for (Index s = 0; s < starts; ++s)
+        changes(begin / points_together, s) =
+            std::max(changes(begin / points_together, s),
+                     (W.row(i).segment(s * k, k) - before.row(i).segment(s * k, k)).cwiseAbs().maxCoeff());
+  });
+  std::vector<double> change;
+  for (Index s = 0; s < starts; ++s) change.push_back(changes.col(s).maxCoeff());
+  return change;
 }
 
 // Columns of the given starts.
@@ -103,13 +101,28 @@ inline void keep_starts(const Space& space, const std::vector<Index>& going, Ind
   P = space.select(P, columns);
 }
 
+// The rule of a step: its schedule falls from step 0 to step `schedule` - 1.
 template <WeightRule R>
-R rule_at(const R& rule, Index step, Index steps) {
+R rule_at(const R& rule, Index step, Index schedule) {
   if constexpr (Scheduled<R>)
-    return rule.at(
-        std::min(1.0, static_cast<double>(step) / static_cast<double>(std::max<Index>(1, steps - 1))));
+    return rule.at(schedule > 1 ? std::min(1.0, static_cast<double>(step) / static_cast<double>(schedule - 1))
+                                : 1.0);
   else
     return rule;
+}
+
+template <WeightRule R>
+Index schedule_of(const R& rule, const FitOptions& options) {
+  if constexpr (Scheduled<R>)
+    return std::min<Index>(rule.steps, options.max_iterations);
+  else
+    return 0;
+}
+
+// Neither the weights nor the energy change any more.
+inline bool rests(const Fit& f, double energy, double change, const FitOptions& options) {
+  return change < options.weight_tolerance && !f.history.empty() &&
+         std::abs(f.energy - energy) <= options.energy_tolerance * std::abs(energy);
 }
 
 }  // namespace detail
@@ -117,7 +130,7 @@ R rule_at(const R& rule, Index step, Index steps) {
 // Runs all starts of W (n x starts * clusters) to rest; one Fit a start.
 template <WeightRule R>
 std::vector<Fit> fit(const Space& space, const R& rule, Matrix W, const FitOptions& options) {
-  const Index k = options.clusters;
+  const Index k = options.clusters, schedule = detail::schedule_of(rule, options);
   std::vector<Fit> fits(static_cast<std::size_t>(W.cols() / k));
   std::vector<std::size_t> active(fits.size());
   std::iota(active.begin(), active.end(), std::size_t{0});
@@ -128,21 +141,19 @@ std::vector<Fit> fit(const Space& space, const R& rule, Matrix W, const FitOptio
     space.place(options.weights.asDiagonal() * W, P);
     const bool stop = progress.stopped();  // the products may be incomplete: the weights before them stand
     const Matrix before = W;
-    std::vector<double> energy(active.size()), change(active.size());
-    if (!stop)
-      detail::reweigh(space, P, detail::rule_at(rule, step, options.max_iterations), W, options, energy,
-                      change);
-    detail::keep_dead(before, W);
+    std::vector<double> energy, change;
+    if (!stop) {
+      energy = detail::reweigh(space, P, detail::rule_at(rule, step, schedule), W, options);
+      detail::keep_dead(before, W);
+      change = detail::largest_changes(before, W, k);
+    }
     std::vector<Index> going;
     std::vector<std::size_t> still;
     for (std::size_t s = 0; s < active.size(); ++s) {
       Fit& f = fits[active[s]];
       if (!stop) {
         ++f.iterations;
-        f.converged = Scheduled<R> ? f.iterations >= options.max_iterations
-                                   : change[s] < options.weight_tolerance && !f.history.empty() &&
-                                         std::abs(f.energy - energy[s]) <=
-                                             options.energy_tolerance * std::abs(energy[s]);
+        f.converged = step >= schedule && detail::rests(f, energy[s], change[s], options);
         f.history.push_back(f.energy = energy[s]);
       }
       if (stop || f.converged || f.iterations >= options.max_iterations) {

@@ -16,7 +16,4 @@ struct Stiffness {
 // points the spectrum is that of 2048 of them, spread evenly.
 Stiffness stiffness(const Space& space, Index clusters, const Vector& weights);
 
-// Up to `most` points, spread evenly over the data.
-std::vector<Index> spread_sample(Index size, Index most);
-
 }  // namespace mercer

@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "core/parallel.hpp"
-#include "engine/stiffness.hpp"
+#include "engine/sample.hpp"
 #include "front/check.hpp"
 #include "front/plan.hpp"
 #include "front/spaces.hpp"
@@ -38,7 +38,8 @@ double seconds_of_pass(const Space& space, Index clusters) {
 
 }  // namespace
 
-double pass_seconds(const Data& data, const Options& options) {
+double pass_seconds(const Data& data, const Options& asked) {
+  const Options options = settle_clusters(asked);
   const ThreadScope scope(options.threads);
   Plan way = plan(data, options);
   if (way.storage == Storage::stored) way.storage = Storage::tiled;  // the first pass computes the matrix

@@ -16,9 +16,8 @@ namespace mercer {
 namespace {
 
 bool is_vector_method(const Options& o) {
-  const auto* soft = std::get_if<Softmax>(&o.method);
   return std::holds_alternative<NoKernel>(o.kernel) || std::holds_alternative<Linear>(o.kernel) ||
-         (soft && soft->prototypes == PrototypesIn::input);
+         prototypes_in_input(o.method);
 }
 
 Precision resolved(const Data& data, const Options& o, Storage storage) {
@@ -119,7 +118,8 @@ FullPlan make_plan(const Data& data, const Options& o) {
                   format_bytes(least), format_bytes(budget), fmt::format("{}M", least / 1000000 + 1)));
 }
 
-Plan plan(const Data& data, const Options& options) {
+Plan plan(const Data& data, const Options& asked) {
+  const Options options = settle_clusters(asked);
   check_options(data, options);
   resolve(options.kernel, data);  // refuses parameters that make no sense
   return make_plan(data, options).summary;

@@ -33,9 +33,8 @@ Built build(const Data& data, const Kernel& kernel, const Method& method, const 
             Control* control) {
   Built built;
   if (plan.storage == Storage::vectors) {
-    const auto* soft = std::get_if<Softmax>(&method);
     const auto* g = std::get_if<Gaussian>(&kernel);
-    if (soft && soft->prototypes == PrototypesIn::input && g)
+    if (g && prototypes_in_input(method))
       built.space = std::make_shared<PreimageSpace>(data, gamma_of(*g));
     else
       built.space = std::make_shared<VectorSpace>(data);

@@ -11,14 +11,14 @@
 #include "gram/point_gram.hpp"
 #include "kernels/functions.hpp"
 #include "rules/nearest.hpp"
+#include "rules/traits.hpp"
 #include "space/preimage_space.hpp"
 
 namespace mercer {
 namespace {
 
-bool wants_preimage(const Model& model) {
-  const auto* soft = std::get_if<Softmax>(&model.method);
-  return soft && soft->prototypes == PrototypesIn::input && std::holds_alternative<Gaussian>(model.kernel);
+bool has_preimages(const Model& model) {
+  return prototypes_in_input(model.method) && std::holds_alternative<Gaussian>(model.kernel);
 }
 
 // Prototypes that are vectors; distances are formed about the centre of the training data, as in the fit.
@@ -29,7 +29,7 @@ Assignment to_vectors(const Model& model, const Data& points) {
     Matrix D2;
     Vector self;
     distances_to_vectors(points, {begin, end}, model.centre, model.prototypes, D2, self);
-    if (wants_preimage(model)) gaussian_distances(gamma_of(std::get<Gaussian>(model.kernel)), D2);
+    if (has_preimages(model)) gaussian_distances(gamma_of(std::get<Gaussian>(model.kernel)), D2);
     out.D2.middleRows(begin, end - begin) = D2;
     out.self.segment(begin, end - begin) = self;
   });
@@ -113,14 +113,24 @@ Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& protot
   return labels;
 }
 
+bool needs_distances(const Method& method) {
+  return std::visit([]<class Rule>(const Rule&) { return is_absolute<Rule>(); }, method);
+}
+
+Vector outlier_scores_of(const Matrix& typicalities) {
+  return (1 - typicalities.rowwise().maxCoeff().array()).matrix();
+}
+
 Matrix memberships_of(const Method& method, const Matrix& D2) {
   Matrix W(D2.rows(), D2.cols());
   std::visit(
-      [&](const auto& rule) {
+      [&](const auto& given) {
+        const auto rule = settled(given);
         const auto k = static_cast<std::size_t>(D2.cols());
         parallel_points(D2.rows(), 8 * D2.cols(), [&](Index begin, Index end) {
           for (Index i = begin; i < end; ++i)
-            rule(std::span<const double>(D2.row(i).data(), k), std::span<double>(W.row(i).data(), k));
+            memberships(rule, std::span<const double>(D2.row(i).data(), k),
+                        std::span<double>(W.row(i).data(), k));
         });
       },
       method);

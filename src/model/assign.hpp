@@ -20,6 +20,10 @@ Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& protot
 Vector prototype_norms(const Model& model);
 // The rule of the model on every row of distances.
 Matrix memberships_of(const Method& method, const Matrix& D2);
+// Whether these need the distances themselves, k(z, z) and all, and not only their differences.
+bool needs_distances(const Method& method);
+// 1 - the largest typicality of each point.
+Vector outlier_scores_of(const Matrix& typicalities);
 // Coefficients of the training points: n x k.
 Matrix coefficients_of(const Model& model);
 

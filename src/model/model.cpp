@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/parallel.hpp"
@@ -10,6 +11,18 @@
 #include "model/assign.hpp"
 
 namespace mercer {
+
+namespace {
+
+void require_self(const Assignment& a, Index columns) {
+  if (!a.self_known)
+    throw Error(Fault::data,
+                fmt::format("distances need k(z, z) of each new point: give it as column {} behind the {} "
+                            "similarities",
+                            columns + 1, columns));
+}
+
+}  // namespace
 
 Labels Model::predict(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
@@ -20,17 +33,21 @@ Labels Model::predict(const Data& points_to_assign, int threads) const {
 Matrix Model::transform(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
   const Assignment a = assign(*this, points_to_assign);
-  if (!a.self_known)
-    throw Error(Fault::data,
-                fmt::format("distances need k(z, z) of each new point: give it as column {} behind the {} "
-                            "similarities",
-                            columns + 1, columns));
+  require_self(a, columns);
   return a.D2.cwiseMax(0.0).cwiseSqrt();
 }
 
 Matrix Model::memberships(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
-  return memberships_of(method, assign(*this, points_to_assign).D2);
+  const Assignment a = assign(*this, points_to_assign);
+  if (needs_distances(method)) require_self(a, columns);
+  return memberships_of(method, a.D2);
+}
+
+Vector Model::outlier_scores(const Data& points_to_assign, int threads) const {
+  if (!std::holds_alternative<Possibilistic>(method))
+    throw Error(Fault::usage, "outlier scores need a model of method possibilistic; fit one");
+  return outlier_scores_of(memberships(points_to_assign, threads));
 }
 
 namespace {
@@ -54,6 +71,8 @@ io::Archive pack(const Model& m) {
   }
   if (m.coefficients.size() > 0) archive.put("coefficients", m.coefficients);
   if (!m.labels.empty()) archive.put("labels", m.labels);
+  if (const auto* rule = std::get_if<Possibilistic>(&m.method))
+    archive.put("scales", Vector(Eigen::Map<const Vector>(rule->scales.data(), m.clusters())));
   if (m.weights.size() > 0) archive.put("weights", m.weights);
   if (m.widths.size() > 0) archive.put("widths", m.widths);
   if (!m.standardizer.empty()) {
@@ -101,6 +120,11 @@ void check(const Model& m, const std::string& path) {
     fits = fits && (m.weights.size() == 0 || m.weights.size() == n) &&
            (m.widths.size() == 0 || m.widths.size() == n);
   }
+  if (const auto* rule = std::get_if<Possibilistic>(&m.method))
+    fits = fits && static_cast<Index>(rule->scales.size()) == k &&
+           std::all_of(rule->scales.begin(), rule->scales.end(), [](double eta) { return eta > 0; });
+  if (const auto* som = std::get_if<Som>(&m.method))
+    fits = fits && som->grid && Index{som->grid->rows} * som->grid->columns == k;
   fits = fits && (m.standardizer.empty() ||
                   (m.standardizer.scale.size() == m.columns && m.standardizer.mean.size() == m.columns));
   if (!fits) throw Error(Fault::data, path + ": the parts of this model don't fit together; fit it again");
@@ -148,6 +172,10 @@ Model Model::load(const std::string& path) {
   read_if_present(archive, "widths", m.widths);
   read_if_present(archive, "mean", m.standardizer.mean);
   read_if_present(archive, "scale", m.standardizer.scale);
+  if (auto* rule = std::get_if<Possibilistic>(&m.method); rule && archive.has("scales")) {
+    const auto scales = archive.get<Vector>("scales");
+    rule->scales.assign(scales.begin(), scales.end());
+  }
   check(m, path);
   return m;
 }

@@ -66,6 +66,37 @@ void GramSpace::distances(const Prototypes& P, Range points, Range columns, Matr
   }
 }
 
+// norm_j += 2 a (1 - a) (K W)_ij + a^2 K_ii - (1 - (1 - a)^2) norm_j at the old sums; sums_j += a (K_i -
+// sums_j)
+void GramSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
+  Matrix K;
+  gram_->columns(std::span(&point, 1), K);
+  std::vector<Index> moving;
+  for (Index j = 0; j < P.count(); ++j) {
+    const double a = step[j];
+    if (!(a > 0)) continue;
+    moving.push_back(j);
+    P.norm[j] = (1 - a) * (1 - a) * P.norm[j] + 2 * a * (1 - a) * P.sums(point, j) + a * a * diagonal_[point];
+  }
+  parallel_points(size(), static_cast<Index>(moving.size()), [&](Index begin, Index end) {
+    for (Index h = begin; h < end; ++h)
+      for (const Index j : moving) P.sums(h, j) += step[j] * (K(h, 0) - P.sums(h, j));
+  });
+}
+
+// |v_j - v_l|^2 = v_j.v_j + v_l.v_l - 2 v_j.v_l,  v_j.v_l = sum_h W(h,j) (K W)(h,l) / (mass_j mass_l)
+Matrix GramSpace::apart(const Matrix& W, const Prototypes& P) const {
+  Matrix products = W.transpose() * P.sums;
+  for (Index j = 0; j < P.count(); ++j)
+    for (Index l = 0; l < P.count(); ++l) products(j, l) /= P.mass[j] * P.mass[l];
+  const Vector own = products.diagonal();
+  Matrix D2(P.count(), P.count());
+  for (Index j = 0; j < P.count(); ++j)
+    for (Index l = 0; l < P.count(); ++l)
+      D2(j, l) = std::max(0.0, own[j] + own[l] - products(j, l) - products(l, j));
+  return D2;
+}
+
 void GramSpace::to_points(std::span<const Index> points, Matrix& D2) const {
   gram_->columns(points, D2);
   parallel_points(size(), D2.cols(), [&](Index begin, Index end) {

@@ -26,6 +26,11 @@ void PreimageSpace::distances(const Prototypes& P, Range points, Range columns, 
   VectorSpace::distances(P, points, columns, D2);
   gaussian_distances(gamma_, D2);
 }
+Matrix PreimageSpace::apart(const Matrix& W, const Prototypes& P) const {
+  Matrix D2 = VectorSpace::apart(W, P);
+  gaussian_distances(gamma_, D2);
+  return D2;
+}
 void PreimageSpace::to_points(std::span<const Index> points, Matrix& D2) const {
   VectorSpace::to_points(points, D2);
   gaussian_distances(gamma_, D2);

@@ -17,6 +17,7 @@ class PreimageSpace final : public VectorSpace {
   bool remembers() const override { return true; }
   void place(const Matrix& W, Prototypes& P) const override;
   void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
+  Matrix apart(const Matrix& W, const Prototypes& P) const override;
   void to_points(std::span<const Index> points, Matrix& D2) const override;
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
 

@@ -40,6 +40,11 @@ class Space {
   // D2 = distances of some points to some prototypes; infinite for an empty one. An indefinite kernel, or
   // rounding, can make a distance negative: it is left so.
   virtual void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const = 0;
+  // Every prototype a step towards one point: v_j += step_j (phi(x_i) - v_j). All have mass 1 before and
+  // after.
+  virtual void nudge(Index point, const Vector& step, Prototypes& P) const = 0;
+  // Squared distances between the prototypes of the weights W, c x c.
+  virtual Matrix apart(const Matrix& W, const Prototypes& P) const = 0;
   // D2(i, h) = |phi(x_i) - phi(points[h])|^2 for all i, or for i in `rows`
   virtual void to_points(std::span<const Index> points, Matrix& D2) const = 0;
   virtual void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const = 0;

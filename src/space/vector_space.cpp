@@ -128,6 +128,24 @@ void VectorSpace::distances(const Prototypes& P, Range points, Range columns, Ma
   expand(packed, norms, D2);
 }
 
+void VectorSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
+  PointBlock<double> packed;
+  pack(data_, centre_, point, point + 1, packed);
+  for (Index j = 0; j < P.count(); ++j) {
+    if (!(step[j] > 0)) continue;
+    P.sums.row(j) *= 1 - step[j];
+    add_row(packed, 0, step[j], P.sums.row(j));
+    P.norm[j] = P.sums.row(j).squaredNorm();
+  }
+}
+
+Matrix VectorSpace::apart(const Matrix&, const Prototypes& P) const {
+  const Matrix V = means(P);
+  Matrix D2(P.count(), P.count());
+  for (Index j = 0; j < P.count(); ++j) D2.row(j) = (V.rowwise() - V.row(j)).rowwise().squaredNorm();
+  return D2;
+}
+
 void VectorSpace::to_points(std::span<const Index> points, Matrix& D2) const {
   D2.resize(size(), static_cast<Index>(points.size()));
   PointBlock<double> across;

@@ -16,6 +16,8 @@ class VectorSpace : public Space {
   void place(const Matrix& W, Prototypes& P) const override;
   void move(const SparseRows& dW, Prototypes& P) const override;
   void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
+  void nudge(Index point, const Vector& step, Prototypes& P) const override;
+  Matrix apart(const Matrix& W, const Prototypes& P) const override;
   void to_points(std::span<const Index> points, Matrix& D2) const override;
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
 

@@ -1,24 +1,16 @@
 // Soft k-means: responsibilities (soft-geodesic-kernel-kmeans, eq. 1 and 7) and the free energy (eq. 3).
 #pragma once
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 
-#include "mercer/choice.hpp"
+#include "mercer/rules/shares.hpp"
 
 namespace mercer {
 
-// Where the prototypes live when a kernel is used.
-enum class PrototypesIn { feature, input };
-template <>
-struct EnumNames<PrototypesIn> {
-  static constexpr std::array<std::string_view, 2> values = {"feature", "input"};
-};
-
 struct Softmax {
   static constexpr std::string_view name = "soft", about = "soft k-means; with a kernel, soft kernel k-means";
+  static constexpr std::string_view when_fewer = "raise the stiffness beta, or ask for fewer clusters";
   std::optional<double> beta = {};
   PrototypesIn prototypes = PrototypesIn::feature;
   template <class Self, class Visit>
@@ -32,21 +24,15 @@ struct Softmax {
   //   energy = sum_j w_j d2_j + (1/beta) sum_j w_j log w_j = -(1/beta) log sum_l exp(-beta d2_l)
   double operator()(std::span<const double> d2, std::span<double> w) const {
     const double stiffness = beta.value_or(1.0);
-    const double least = *std::min_element(d2.begin(), d2.end());
-    if (!std::isfinite(least) || !std::isfinite(stiffness)) return share_nearest(d2, w, least);
+    const double least = rules::least(d2);
+    if (!std::isfinite(least) || !std::isfinite(stiffness)) {  // the limit of infinite stiffness
+      rules::share_nearest(d2, w, least);
+      return least;
+    }
     double sum = 0;
     for (std::size_t j = 0; j < d2.size(); ++j) sum += w[j] = std::exp(-stiffness * (d2[j] - least));
     for (double& r : w) r /= sum;
     return least - std::log(sum) / stiffness;
-  }
-
- private:
-  // The limit of infinite stiffness: the nearest prototypes share the point.
-  static double share_nearest(std::span<const double> d2, std::span<double> w, double least) {
-    double nearest = 0;
-    for (double d : d2) nearest += d == least ? 1.0 : 0.0;
-    for (std::size_t j = 0; j < d2.size(); ++j) w[j] = d2[j] == least ? 1.0 / nearest : 0.0;
-    return least;
   }
 };
 

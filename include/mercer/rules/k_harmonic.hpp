@@ -1,0 +1,43 @@
+// K-harmonic means (Zhang, Hsu and Dayal 1999; Zhang 2001): the harmonic mean of the distances to all
+// prototypes in place of the least one.
+#pragma once
+
+#include "mercer/rules/shares.hpp"
+
+namespace mercer {
+
+struct KHarmonic {
+  static constexpr std::string_view name = "k-harmonic",
+                                    about = "k-harmonic means; with a kernel, in feature space";
+  static constexpr double rest = 1e-6;
+  static constexpr bool absolute = true;
+  static constexpr std::string_view when_fewer = "raise p, or ask for fewer clusters";
+  double p = 3.5;
+  double unit =
+      1;  // of squared distances: weights are formed from d2 / unit, so that none over- or underflows
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("p", self.p, "power of the distance, above 0; larger is closer to k-means");
+  }
+
+  //   w_j = d_j^(-p-2) / (sum_l d_l^-p)^2,   energy = k / sum_l d_l^-p
+  //
+  // With t_j = d_min / d_j and s = sum_l t_l^p these are d_min^(p-2) t_j^(p+2) / s^2 and k d_min^p / s.
+  double operator()(std::span<const double> d2, std::span<double> w) const {
+    const double nearest = std::max(rules::least(d2) / unit, negligible);
+    double s = 0;
+    for (std::size_t j = 0; j < d2.size(); ++j) {
+      const double t2 = nearest / std::max(d2[j] / unit, nearest), tp = rules::power(t2, p / 2);
+      s += tp;
+      w[j] = tp * t2;
+    }
+    const double scale = std::pow(nearest, p / 2 - 1) / (s * s);
+    for (double& value : w) value *= scale;
+    return static_cast<double>(d2.size()) * std::pow(nearest * unit, p / 2) / s;
+  }
+
+ private:
+  static constexpr double negligible = 1e-12;  // a nearer point counts as this near
+};
+
+}  // namespace mercer

@@ -1,0 +1,80 @@
+// Possibilistic c-means: how typical a point is of each cluster by itself, so that a point may be typical of
+// none (the survey's slides, "Possibilistic C-Means" and its kernel form; form 2 is Krishnapuram and Keller's
+// of 1996).
+#pragma once
+
+#include <vector>
+
+#include "mercer/rules/shares.hpp"
+
+namespace mercer {
+
+enum class PossibilisticForm { one, two };
+template <>
+struct EnumNames<PossibilisticForm> {
+  static constexpr std::array<std::string_view, 2> values = {"1", "2"};
+};
+
+// How the scale of a cluster follows from the fuzzy memberships it starts with.
+enum class ScaleRule { automatic, median, mean };
+template <>
+struct EnumNames<ScaleRule> {
+  static constexpr std::array<std::string_view, 3> values = {"auto", "median", "mean"};
+};
+
+struct Possibilistic {
+  static constexpr std::string_view name = "possibilistic",
+                                    about = "possibilistic c-means: typicality; far points count little";
+  static constexpr double rest = 1e-7;
+  static constexpr bool absolute = true;
+  static constexpr std::string_view when_fewer = "lower m or eta, or ask for fewer clusters";
+  std::optional<double> m = {};
+  std::optional<double> eta = {};
+  ScaleRule eta_rule = ScaleRule::automatic;
+  PossibilisticForm form = PossibilisticForm::one;
+  PrototypesIn prototypes = PrototypesIn::feature;
+  std::vector<double> scales = {};  // eta of each prototype, fixed after the fuzzy start
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("m", self.m, "fuzziness, above 1; auto = as for fuzzy");
+    visit("eta", self.eta,
+          "squared distance at which a point is half typical; one for all clusters, or by eta_rule");
+    visit("eta_rule", self.eta_rule,
+          "median: weighted median of d2, over ln 2; mean: the weighted mean; auto: mean with "
+          "prototypes=input");
+    visit("form", self.form, "1: 1 / (1 + (d2/eta)^(1/(m-1))), weights u^m; 2: exp(-d2/eta), weights u");
+    visit("prototypes", self.prototypes,
+          "feature: means of mapped points; input: points of the input space (gaussian)");
+  }
+
+  //   form 1: u_j = 1 / (1 + (d2_j/eta_j)^(1/(m-1)));   form 2: u_j = exp(-d2_j/eta_j)
+  void memberships(std::span<const double> d2, std::span<double> u) const {
+    const double e = 1 / (m.value_or(2.0) - 1);
+    for (std::size_t j = 0; j < d2.size(); ++j) {
+      const double ratio = std::max(0.0, d2[j]) / scale(j);
+      u[j] = form == PossibilisticForm::two ? std::exp(-ratio) : 1 / (1 + rules::power(ratio, e));
+    }
+  }
+
+  //   form 1: w_j = u_j^m,  energy = sum_j u_j^m d2_j + eta_j (1 - u_j)^m
+  //   form 2: w_j = u_j,    energy = sum_j u_j d2_j + eta_j (u_j log u_j - u_j)
+  double operator()(std::span<const double> d2, std::span<double> w) const {
+    memberships(d2, w);
+    double energy = 0;
+    for (std::size_t j = 0; j < d2.size(); ++j) {
+      const double u = w[j], power = m.value_or(2.0);
+      if (form == PossibilisticForm::two) {
+        energy += u > 0 ? u * d2[j] + scale(j) * u * (std::log(u) - 1) : 0;
+      } else {
+        w[j] = rules::power(u, power);
+        energy += (w[j] > 0 ? w[j] * d2[j] : 0) + scale(j) * rules::power(1 - u, power);
+      }
+    }
+    return energy;
+  }
+
+ private:
+  double scale(std::size_t j) const { return j < scales.size() ? scales[j] : eta.value_or(1.0); }
+};
+
+}  // namespace mercer

@@ -1,0 +1,13 @@
+// A start that leaves nothing to chance: prototypes on a grid in the plane of the two main components.
+#pragma once
+
+#include "mercer/choice.hpp"
+#include "space/space.hpp"
+
+namespace mercer {
+
+// Weights (n x rows * columns) of prototypes spread over -2 to 2 standard deviations along the two leading
+// (kernel) principal components, the longer side along the first; above 2048 points those of 2048 of them.
+Matrix plane_weights(const Space& space, const Vector& weights, GridSize grid);
+
+}  // namespace mercer

@@ -1,0 +1,55 @@
+// One clustering on its way through the front door.
+#pragma once
+
+#include "engine/hard.hpp"
+#include "front/plan.hpp"
+#include "front/spaces.hpp"
+#include "mercer/cluster.hpp"
+
+namespace mercer {
+
+// Everything that one clustering carries from step to step.
+struct Run {
+  const Data& data;
+  Options options;  // with the number of clusters settled
+  Kernel kernel;
+  FullPlan plan;
+  Built built;
+  Vector weights;
+  Result result;
+
+  const Space& space() const { return *built.space; }
+  bool stopped() const { return options.control && options.control->stop; }
+  void warn(std::string what, std::string remedy) {
+    result.warnings.push_back({std::move(what), std::move(remedy)});
+  }
+  void find(std::string name, std::vector<double> values, std::string about) {
+    result.findings.push_back({std::move(name), std::move(values), std::move(about)});
+  }
+
+  Index restarts() const;
+  // Labels of the starts from number `first` on, as many as are run together.
+  std::vector<Labels> starts(Index first) const;
+};
+
+// Lower by more than rounding: among equal starts the first one wins, so that labels don't depend on the last
+// bit.
+bool better(double objective, double best);
+
+[[noreturn]] void interrupted_early();
+[[noreturn]] void no_result(const Run& run);
+
+// The result of hard clusters.
+void finish_hard(Run& run, const HardStart& best);
+
+// Each method: what is to be settled before the loop, the loop, and what is found after it.
+void run_method(Run& run, Hard method);
+void run_method(Run& run, Softmax method);
+void run_method(Run& run, Fuzzy method);
+void run_method(Run& run, Possibilistic method);
+void run_method(Run& run, KHarmonic method);
+void run_method(Run& run, InverseWeighted method);
+void run_method(Run& run, NeuralGas method);
+void run_method(Run& run, Som method);
+
+}  // namespace mercer

@@ -1,0 +1,69 @@
+// What the soft methods share at the front door: starts, the best of them, and its result.
+#pragma once
+
+#include <limits>
+
+#include "engine/fit.hpp"
+#include "front/run.hpp"
+
+namespace mercer {
+
+// Starting weights: labels as ones and zeros, n x clusters for each set of labels; every prototype has a
+// point.
+Matrix starting_weights(const Run& run, Index first);
+
+template <WeightRule Rule>
+FitOptions fit_options(const Run& run) {
+  return {.clusters = run.options.clusters,
+          .max_iterations = run.options.max_iterations,
+          .weight_tolerance = rest_of<Rule>(),
+          .weights = run.weights,
+          .control = run.options.control};
+}
+
+// Runs the starts in W; `best` becomes the best of them, if it is better.
+template <WeightRule Rule>
+void consider(Run& run, const Rule& rule, Matrix W, Fit& best) {
+  for (auto& f : fit(run.space(), rule, std::move(W), fit_options<Rule>(run))) {
+    ++run.result.restarts;
+    if (f.iterations > 0 && better(f.energy, best.energy)) best = std::move(f);
+  }
+}
+
+inline Fit none_yet() { return {.energy = std::numeric_limits<double>::infinity()}; }
+
+template <WeightRule Rule>
+Fit best_of_starts(Run& run, const Rule& rule) {
+  Fit best = none_yet();
+  for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped()); first += run.plan.together)
+    consider(run, rule, starting_weights(run, first), best);
+  if (best.weights.size() == 0) no_result(run);
+  return best;
+}
+
+// How a fit went.
+void take_course(Run& run, const Fit& best);
+
+// Labels, memberships and model from the coefficients of the prototypes: W = point weights times the rule's.
+// They are those that `predict` gives to the same points.
+struct Finished {
+  Matrix W;
+  Prototypes P;
+  Matrix D2;
+};
+Finished finish_soft(Run& run, const Method& method, Matrix W, Prototypes before = {});
+
+// A soft prototype may end where no point is nearest to it, or upon another one.
+void warn_if_fewer(Run& run, std::string_view remedy);
+
+// The whole of it, for a rule whose parameters are settled.
+template <WeightRule Rule>
+Finished run_soft(Run& run, const Rule& rule) {
+  const Fit best = best_of_starts(run, rule);
+  take_course(run, best);
+  Finished end = finish_soft(run, rule, run.weights.asDiagonal() * best.weights, best.prototypes);
+  warn_if_fewer(run, Rule::when_fewer);
+  return end;
+}
+
+}  // namespace mercer

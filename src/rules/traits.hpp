@@ -1,0 +1,58 @@
+// What a rule is, and what it may have beyond.
+#pragma once
+
+#include <concepts>
+#include <span>
+
+#include "mercer/rules/shares.hpp"
+
+namespace mercer {
+
+template <class R>
+concept WeightRule = requires(const R r, std::span<const double> d2, std::span<double> w) {
+  { r(d2, w) } -> std::same_as<double>;
+};
+
+// A rule that changes in the course of a run: at(0) .. at(1) in `steps` iterations.
+template <class R>
+concept Scheduled = requires(const R r, double progress) {
+  { r.at(progress) } -> std::same_as<R>;
+  { r.steps } -> std::convertible_to<int>;
+};
+
+// The rule as it is when its schedule is over.
+template <WeightRule R>
+R settled(const R& rule) {
+  if constexpr (Scheduled<R>)
+    return rule.at(1.0);
+  else
+    return rule;
+}
+
+// The largest change of a weight at which a run with this rule rests.
+template <WeightRule R>
+constexpr double rest_of() {
+  if constexpr (requires { R::rest; })
+    return R::rest;
+  else
+    return 1e-4;
+}
+
+// Whether its weights depend on more than the differences of distances.
+template <WeightRule R>
+constexpr bool is_absolute() {
+  return requires { R::absolute; };
+}
+
+// The share of a point in each cluster: the rule's own notion, or its weights brought to sum to one.
+template <WeightRule R>
+void memberships(const R& rule, std::span<const double> d2, std::span<double> u) {
+  if constexpr (requires { rule.memberships(d2, u); }) {
+    rule.memberships(d2, u);
+  } else {
+    rule(d2, u);
+    rules::normalise(u);
+  }
+}
+
+}  // namespace mercer
