@@ -65,6 +65,11 @@ struct GlobalSearch {
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };
+struct InverseWeightedStart {
+  static constexpr std::string_view name = "iwc", about = "inverse weighted clustering, from random weights";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
 struct GivenLabels {
   static constexpr std::string_view name = "labels",
                                     about = "labels read from a file, or given in Options::labels";
@@ -75,7 +80,7 @@ struct GivenLabels {
   }
 };
 using Init = std::variant<KernelPlusPlus, RandomPartition, InputKMeans, Singleton, RandomPoints, GlobalSearch,
-                          GivenLabels>;
+                          InverseWeightedStart, GivenLabels>;
 
 struct NoSearch {
   static constexpr std::string_view name = "none", about = "restarts alone";

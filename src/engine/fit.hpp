@@ -69,6 +69,14 @@ inline void keep_dead(const Matrix& before, Matrix& W) {
     if (!(sums[j] > no_weight)) W.col(j) = before.col(j);
 }
 
+// v_j = (1 - pace) v_j + pace v_j': both sets of weights are brought to one mass and mixed.
+inline void slow_down(const Matrix& before, Matrix& W, const Vector& weights, double pace) {
+  const Vector old = before.transpose() * weights, fresh = W.transpose() * weights;
+  const double total = weights.sum();
+  for (Index j = 0; j < W.cols(); ++j)
+    W.col(j) = (1 - pace) * total / old[j] * before.col(j) + pace * total / fresh[j] * W.col(j);
+}
+
 // The largest change of a weight, by start.
 inline std::vector<double> largest_changes(const Matrix& before, const Matrix& W, Index k) {
   const Index n = W.rows(), starts = W.cols() / k;
@@ -145,6 +153,7 @@ std::vector<Fit> fit(const Space& space, const R& rule, Matrix W, const FitOptio
     if (!stop) {
       energy = detail::reweigh(space, P, detail::rule_at(rule, step, schedule), W, options);
       detail::keep_dead(before, W);
+      if constexpr (Paced<R>) detail::slow_down(before, W, options.weights, rule.pace());
       change = detail::largest_changes(before, W, k);
     }
     std::vector<Index> going;

@@ -14,10 +14,11 @@ struct Best {
   double objective = std::numeric_limits<double>::infinity();
 };
 
-// Random weights, as the method is meant to start; other initialisations than these two are drawn together
+// Random weights, as the method is meant to start; prototypes of any other initialisation are drawn together
 // first.
 bool starts_at_random(const Init& init) {
-  return std::holds_alternative<KernelPlusPlus>(init) || std::holds_alternative<RandomPartition>(init);
+  return std::holds_alternative<KernelPlusPlus>(init) || std::holds_alternative<RandomPartition>(init) ||
+         std::holds_alternative<InverseWeightedStart>(init);
 }
 
 std::vector<InverseWeightedFit> run_starts(Run& run, const InverseWeighted& method, const Critical& at,

@@ -86,8 +86,8 @@ void report_coincident(Run& run, const Possibilistic& rule, const Finished& end)
       if (apart(j, l) <
           0.1 * std::min(rule.scales[static_cast<std::size_t>(j)], rule.scales[static_cast<std::size_t>(l)]))
         pairs.push_back(fmt::format("{} and {}", j, l));
-  run.find("coincident_prototypes", {static_cast<double>(pairs.size())},
-           "pairs of prototypes closer than 0.1 eta (squared)");
+  run.find("coincident", {static_cast<double>(pairs.size())},
+           "pairs of prototypes closer than 0.1 eta, squared");
   if (pairs.empty()) return;
   constexpr std::size_t shown = 5;
   const bool more = pairs.size() > shown;
@@ -122,7 +122,7 @@ Finished finish_soft(Run& run, const Method& method, Matrix W, Prototypes before
   r.memberships = memberships_of(method, end.D2);
   r.model.mass = end.P.mass;
   r.model.norm = end.P.norm;
-  r.labels = nearest_labels(end.D2, run.space().self(), prototype_norms(r.model), run.space().epsilon());
+  r.labels = labels_of(method, end.D2, run.space().self(), prototype_norms(r.model), run.space().epsilon());
   if (const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space())) {
     r.model.prototypes = vectors->means(end.P);
     r.model.centre = vectors->centre();

@@ -8,6 +8,7 @@
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
+#include "engine/inverse_weighted.hpp"
 #include "mercer/error.hpp"
 #include "space/vector_space.hpp"
 
@@ -147,6 +148,35 @@ std::vector<Labels> start(const GlobalSearch&, const InitContext& c) {
     lloyd(c.space, state, c.hard);
   }
   return {state.starts[0].labels};
+}
+
+// Every point to its nearest prototype; all starts at once.
+std::vector<Labels> start(const InverseWeightedStart&, const InitContext& c) {
+  const FitOptions options{.clusters = c.hard.clusters,
+                           .max_iterations = c.hard.max_iterations,
+                           .weight_tolerance = rest_of<InverseWeighted>(),
+                           .weights = c.hard.weights,
+                           .control = c.hard.control};
+  std::vector<Random> random;
+  for (Index r = 0; r < c.restarts; ++r) random.emplace_back(c.seed, static_cast<std::uint64_t>(c.first + r));
+  const Matrix W = random_weights(c.space.size(), c.hard.clusters, random);
+  const Critical at = critical(c.space, c.hard.weights);
+  std::vector<Labels> all;
+  for (const auto& own : fit_inverse_weighted(c.space, InverseWeighted{}, W, at, random, options)) {
+    Prototypes P;
+    c.space.place(c.hard.weights.asDiagonal() *
+                      (own.fit.weights.size() > 0 ? own.fit.weights : W.leftCols(c.hard.clusters)),
+                  P);
+    const Matrix D2 = all_distances(c.space, P);
+    Labels labels(static_cast<std::size_t>(c.space.size()));
+    for (Index i = 0; i < D2.rows(); ++i) {
+      Index nearest = 0;
+      D2.row(i).minCoeff(&nearest);
+      labels[static_cast<std::size_t>(i)] = static_cast<int>(nearest);
+    }
+    all.push_back(std::move(labels));
+  }
+  return all;
 }
 
 std::vector<Labels> start(const GivenLabels&, const InitContext& c) {

@@ -113,6 +113,18 @@ Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& protot
   return labels;
 }
 
+Labels labels_of(const Method& method, Matrix D2, const Vector& self, Vector prototype_norms,
+                 double epsilon) {
+  // The largest typicality is the least d2 / eta.
+  if (const auto* rule = std::get_if<Possibilistic>(&method)) {
+    const Eigen::Map<const Vector> eta(rule->scales.data(), D2.cols());
+    D2.array().rowwise() /= eta.transpose().array();
+    prototype_norms.array() /= eta.array();
+    return nearest_labels(D2, self / eta.minCoeff(), prototype_norms, epsilon);
+  }
+  return nearest_labels(D2, self, prototype_norms, epsilon);
+}
+
 bool needs_distances(const Method& method) {
   return std::visit([]<class Rule>(const Rule&) { return is_absolute<Rule>(); }, method);
 }

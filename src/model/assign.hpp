@@ -14,8 +14,10 @@ struct Assignment {
 };
 Assignment assign(const Model& model, const Data& points);
 
-// Label of each row: the nearest prototype, ties to the lowest index.
+// Label of each row: the nearest prototype, ties to the lowest index; for possibilistic the one it is most
+// typical of.
 Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& prototype_norms, double epsilon);
+Labels labels_of(const Method& method, Matrix D2, const Vector& self, Vector prototype_norms, double epsilon);
 // Squared norms of the prototypes in feature space.
 Vector prototype_norms(const Model& model);
 // The rule of the model on every row of distances.

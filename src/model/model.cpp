@@ -27,7 +27,8 @@ void require_self(const Assignment& a, Index columns) {
 Labels Model::predict(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
   const Assignment a = assign(*this, points_to_assign);
-  return nearest_labels(a.D2, a.self, prototype_norms(*this), a.epsilon);
+  if (std::holds_alternative<Possibilistic>(method)) require_self(a, columns);
+  return labels_of(method, a.D2, a.self, prototype_norms(*this), a.epsilon);
 }
 
 Matrix Model::transform(const Data& points_to_assign, int threads) const {

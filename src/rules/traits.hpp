@@ -29,6 +29,12 @@ R settled(const R& rule) {
     return rule;
 }
 
+// A rule whose prototypes go only part of the way to their new place.
+template <class R>
+concept Paced = requires(const R r) {
+  { r.pace() } -> std::same_as<double>;
+};
+
 // The largest change of a weight at which a run with this rule rests.
 template <WeightRule R>
 constexpr double rest_of() {

@@ -10,7 +10,6 @@ namespace {
 
 using test::blobs;
 
-std::vector<Method> methods() { return {Hard{}, Hard{.refine = false}, Softmax{}, Softmax{.beta = 2.0}}; }
 std::vector<Kernel> kernels() {
   auto all = test::point_kernels();
   all.insert(all.begin(), NoKernel{});
@@ -36,22 +35,27 @@ void expect_message(const std::function<void()>& f, Fault fault, const std::stri
 TEST(Cluster, TrainingPointsArePredictedAsTheyWereLabelled) {
   const Matrix X = blobs(120, 3, 4, 1);
   for (const Kernel& kernel : kernels())
-    for (const Method& method : methods()) {
+    for (const Method& method : test::all_methods(4)) {
       SCOPED_TRACE(format_choice(kernel) + ", " + format_choice(method));
       Options o{.clusters = 4, .method = method, .kernel = kernel, .restarts = 3};
       const Result r = cluster(X, o);
       EXPECT_TRUE(std::isfinite(r.objective));
       const auto found = std::set<int>(r.labels.begin(), r.labels.end()).size();
-      if (std::holds_alternative<Hard>(method)) {
+      if (!test::may_lose_clusters(method)) {
         EXPECT_EQ(found, 4U);
-      } else if (found < 4) {  // never in silence
-        EXPECT_NE(r.warnings.back().what.find("of 4 clusters"), std::string::npos);
+      } else if (found < 4 && !std::holds_alternative<Som>(method)) {  // never in silence
+        const bool told = std::any_of(r.warnings.begin(), r.warnings.end(), [](const Warning& w) {
+          return w.what.find("of 4 clusters") != std::string::npos;
+        });
+        EXPECT_TRUE(told);
       }
       EXPECT_EQ(r.model.predict(X), r.labels);
       const Matrix distances = r.model.transform(X);
       EXPECT_TRUE(distances.allFinite());
       const Matrix memberships = r.model.memberships(X);
-      EXPECT_LT((memberships.rowwise().sum() - Vector::Ones(120)).cwiseAbs().maxCoeff(), 1e-9);
+      if (!std::holds_alternative<Possibilistic>(method)) {
+        EXPECT_LT((memberships.rowwise().sum() - Vector::Ones(120)).cwiseAbs().maxCoeff(), 1e-9);
+      }
       if (r.memberships.size() > 0) {
         EXPECT_LT((memberships - r.memberships).cwiseAbs().maxCoeff(), 1e-8);
       }
@@ -72,7 +76,7 @@ TEST(Cluster, EveryStartEndsWithAllClusters) {
 TEST(Cluster, BitsDoNotDependOnThreads) {
   const Matrix X = blobs(900, 4, 5, 3);
   for (const Kernel& kernel : {Kernel(NoKernel{}), Kernel(Gaussian{}), Kernel(Polynomial{})})
-    for (const Method& method : methods())
+    for (const Method& method : {Method(Hard{}), Method(Softmax{})})
       for (const Precision precision : {Precision::double_, Precision::single_}) {
         SCOPED_TRACE(format_choice(kernel) + ", " + format_choice(method));
         Options o{.clusters = 5,
@@ -301,7 +305,7 @@ TEST(Cluster, ModelsAreTheSameAfterAFile) {
   const SparseMatrix S = X.sparseView();
   const std::string path = testing::TempDir() + "mercer_cluster_test.model";
   for (const Kernel& kernel : kernels())
-    for (const Method& method : methods())
+    for (const Method& method : test::all_methods(3))
       for (const Data& data : {Data(X), Data(S), Data(MatrixOf<float>(X.cast<float>()))}) {
         SCOPED_TRACE(format_choice(kernel) + ", " + format_choice(method));
         Options o{.clusters = 3, .method = method, .kernel = kernel, .restarts = 1};

@@ -175,9 +175,9 @@ TEST(Promises, AModelOfAnUnknownMethodIsNamedWithItsFile) {
   const std::string path = folder.file("other.model");
   cluster(blobs(30, 2, 3, 1), {.clusters = 3}).model.save(path);
   io::Archive archive = io::Archive::read(path);
-  archive.header["method"] = "fuzzy:m=2";
+  archive.header["method"] = "fluffy:m=2";
   archive.write(path);
-  expect_error(Fault::data, {"other.model", "fuzzy"}, [&] { Model::load(path); });
+  expect_error(Fault::data, {"other.model", "fluffy"}, [&] { Model::load(path); });
 }
 
 TEST(Promises, DuplicatesDoNotHideTheWidth) {

@@ -30,39 +30,18 @@ Matrix steps(const Space& space, const Rule& rule, Index count, Index k = 4) {
   return fit(space, rule, one_hot(random_labels(space.size(), k, 17), k), options)[0].weights;
 }
 
-// A rule with a schedule, as neural gas will be: the engine needs no change for it.
-struct RankRule {
-  double lambda = 2;
-  RankRule at(double progress) const { return {2 * std::pow(0.01 / 2, progress)}; }
-  double operator()(std::span<const double> d2, std::span<double> w) const {
-    for (std::size_t j = 0; j < d2.size(); ++j) {
-      double rank = 0;
-      for (std::size_t l = 0; l < d2.size(); ++l) rank += d2[l] < d2[j] || (d2[l] == d2[j] && l < j) ? 1 : 0;
-      w[j] = std::exp(-rank / lambda);
-    }
-    return *std::min_element(d2.begin(), d2.end());
-  }
-};
-// A rule that weighs by a power of the distance, as fuzzy c-means and inverse weighted clustering will.
-struct PowerRule {
-  double operator()(std::span<const double> d2, std::span<double> w) const {
-    double energy = 0;
-    for (std::size_t j = 0; j < d2.size(); ++j) {
-      double sum = 0;
-      for (double other : d2) sum += std::max(d2[j], 1e-12) / std::max(other, 1e-12);
-      w[j] = 1 / (sum * sum);
-      energy += w[j] * d2[j];
-    }
-    return energy;
-  }
-};
-
 template <class F>
 void for_every_rule(F&& f) {
   f("hard", Hard{});
   f("softmax", Softmax{.beta = 0.3});
-  f("rank with a schedule", RankRule{});
-  f("power", PowerRule{});
+  f("fuzzy", Fuzzy{.m = 1.6});
+  f("possibilistic", Possibilistic{.m = 2.0, .eta = 3.0});
+  f("possibilistic, form 2", Possibilistic{.eta = 3.0, .form = PossibilisticForm::two});
+  f("k-harmonic", KHarmonic{.unit = 3});
+  f("iwc", InverseWeighted{.b = 4.0});
+  f("neural gas", NeuralGas{.lambda_initial = 2.0, .steps = 6});
+  f("map", Som{.grid = GridSize{2, 2}, .sigma_initial = 1.0, .steps = 6});
+  f("hexagonal map", Som{.grid = GridSize{2, 2}, .topology = Topology::hexagonal, .sigma_initial = 1.0});
 }
 
 TEST(Laws, LinearKernelEqualsInputSpace) {
@@ -150,6 +129,51 @@ TEST(Laws, FreeEnergyNeverRises) {
           EXPECT_LE(f.history[t], f.history[t - 1] + 64 * 120 * 2.2e-16 * 120) << t;
       }
     }
+}
+
+// Fuzzy and possibilistic c-means alternate two exact minimisations; so they do with preimages, whose step in
+// v is that of a mean shift, which never leads up either.
+TEST(Laws, FuzzyAndPossibilisticEnergiesNeverRise) {
+  const Matrix X = blobs(120, 2, 4, 9);
+  const VectorSpace input{Data(X)};
+  const GramSpace feature{test::point_gram<double>(X, Gaussian{.sigma = 1.5})};
+  const PreimageSpace preimages{Data(X), 0.2};
+  const auto check = [&](const char* name, const auto& rule) {
+    SCOPED_TRACE(name);
+    for (const Space* space : {static_cast<const Space*>(&input), static_cast<const Space*>(&feature),
+                               static_cast<const Space*>(&preimages)})
+      for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        const Fit f = fit(*space, rule, one_hot(random_labels(120, 4, seed), 4),
+                          {.clusters = 4, .weights = Vector::LinSpaced(120, 0.5, 2), .control = nullptr})[0];
+        for (std::size_t t = 1; t < f.history.size(); ++t)
+          EXPECT_LE(f.history[t], f.history[t - 1] + 1e-9 * std::abs(f.history[t - 1])) << t;
+      }
+  };
+  check("fuzzy", Fuzzy{.m = 1.5});
+  check("very fuzzy", Fuzzy{.m = 4.0});
+  check("possibilistic", Possibilistic{.m = 2.0, .eta = 2.0});
+  check("possibilistic, form 2", Possibilistic{.eta = 2.0, .form = PossibilisticForm::two});
+}
+
+TEST(Laws, FuzzyBecomesHardAsMFalls) {
+  const Matrix X = blobs(200, 2, 4, 6);
+  const VectorSpace space{Data(X)};
+  EXPECT_LT((steps(space, Hard{}, 30) - steps(space, Fuzzy{.m = 1 + 1e-9}, 30)).cwiseAbs().maxCoeff(), 1e-6);
+}
+
+// The whole schedule is run before a start may rest, and max_iterations cut it short.
+TEST(Laws, SchedulesAreRunToTheirEnd) {
+  const Matrix X = blobs(60, 2, 4, 6);
+  const VectorSpace space{Data(X)};
+  FitOptions options{.clusters = 4, .weights = Vector::Ones(60), .control = nullptr};
+  const Matrix W = one_hot(random_labels(60, 4, 1), 4);
+  const Fit whole = fit(space, NeuralGas{.lambda_initial = 2.0, .steps = 30}, W, options)[0];
+  EXPECT_GT(whole.iterations, 30);
+  EXPECT_TRUE(whole.converged);
+  options.max_iterations = 10;
+  const Fit cut = fit(space, NeuralGas{.lambda_initial = 2.0, .steps = 30}, W, options)[0];
+  EXPECT_EQ(cut.iterations, 10);
+  EXPECT_FALSE(cut.converged);
 }
 
 TEST(Laws, SoftBecomesHardAsTheStiffnessGrows) {

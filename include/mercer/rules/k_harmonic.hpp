@@ -36,6 +36,10 @@ struct KHarmonic {
     return static_cast<double>(d2.size()) * std::pow(nearest * unit, p / 2) / s;
   }
 
+  // The share of a step that is taken. Near a prototype the energy is d^p, whose curvature is p - 1 times
+  // what a step towards the weighted mean supposes: whole steps overshoot, and for p > 2 may circle for ever.
+  double pace() const { return p > 2 ? 1 / (p - 1) : 1; }
+
  private:
   static constexpr double negligible = 1e-12;  // a nearer point counts as this near
 };
