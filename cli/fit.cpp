@@ -49,7 +49,7 @@ void check(const FitArguments& a) {
   check_output("--map", a.map, a.data.path);
   check_output("--plot", a.plot, a.data.path);
   if (a.options.clusters == clusters_by_method && !std::holds_alternative<Som>(a.options.method))
-    throw Error(Fault::usage, "how many clusters? Give -k, at least 1");
+    throw Error(Fault::usage, "how many clusters? --clusters (-k) must be given; only a map knows by itself");
   if (!a.map.empty() && !std::holds_alternative<Som>(a.options.method))
     throw Error(Fault::usage, "--map draws a self-organising map; it needs --method som");
   if (!a.outlier_scores.empty() && !std::holds_alternative<Possibilistic>(a.options.method))

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/parallel.hpp"
+#include "engine/winners.hpp"
 #include "rules/traits.hpp"
 #include "space/space.hpp"
 
@@ -63,7 +64,6 @@ std::vector<double> reweigh(const Space& space, const Prototypes& P, const R& ru
 
 // A prototype that lost its weight stays where it was.
 inline void keep_dead(const Matrix& before, Matrix& W) {
-  constexpr double no_weight = 1e-12;
   const Vector sums = W.colwise().sum().transpose();
   for (Index j = 0; j < W.cols(); ++j)
     if (!(sums[j] > no_weight)) W.col(j) = before.col(j);
@@ -127,6 +127,18 @@ Index schedule_of(const R& rule, const FitOptions& options) {
     return 0;
 }
 
+// v_j = sum_h w_h W(h,j) phi(x_h) / mass_j; P are the prototypes before, `rule` gave W from their distances.
+template <WeightRule R>
+void place(const Space& space, const R& rule, const Matrix& W, const FitOptions& options, WinnerSums& sums,
+           Prototypes& P) {
+  if constexpr (by_winner<R>) {
+    const auto* feature = dynamic_cast<const GramSpace*>(&space);
+    if (feature && P.count() == W.cols())
+      return sums.place(*feature, pulls(rule, options.clusters), options.weights, P);
+  }
+  space.place(options.weights.asDiagonal() * W, P);
+}
+
 // Neither the weights nor the energy change any more.
 inline bool rests(const Fit& f, double energy, double change, const FitOptions& options) {
   return change < options.weight_tolerance && !f.history.empty() &&
@@ -143,10 +155,10 @@ std::vector<Fit> fit(const Space& space, const R& rule, Matrix W, const FitOptio
   std::vector<std::size_t> active(fits.size());
   std::iota(active.begin(), active.end(), std::size_t{0});
   Prototypes P;
+  WinnerSums sums;
   Progress progress(options.control, "iterations", options.max_iterations);
   for (Index step = 0; !active.empty(); ++step) {
-    // v_j = sum_h w_h W(h,j) phi(x_h) / mass_j
-    space.place(options.weights.asDiagonal() * W, P);
+    detail::place(space, detail::rule_at(rule, std::max<Index>(step, 1) - 1, schedule), W, options, sums, P);
     const bool stop = progress.stopped();  // the products may be incomplete: the weights before them stand
     const Matrix before = W;
     std::vector<double> energy, change;

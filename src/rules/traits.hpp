@@ -29,6 +29,9 @@ R settled(const R& rule) {
     return rule;
 }
 
+// A prototype whose weights sum to no more than this has none, and stays where it is.
+constexpr double no_weight = 1e-12;
+
 // A rule whose prototypes go only part of the way to their new place.
 template <class R>
 concept Paced = requires(const R r) {

@@ -51,10 +51,53 @@ class Fit(ProgramTest):
         text = self.mercer("fit", self.blobs(), "-k", 3, "--kernel", "gaussian", *BLOBS)
         self.assertIn("median distance", text)
 
+    def test_every_method(self):
+        data = self.blobs()
+        for method in ["fuzzy", "fuzzy:m=1.5", "possibilistic", "possibilistic:form=2,eta=4", "k-harmonic", "iwc",
+                       "iwc:b=8,polish=off", "neural-gas", "neural-gas:online,passes=5", "som:grid=1x3",
+                       "som:grid=1x3,online,passes=5"]:
+            for kernel in ["none", "gaussian:sigma=3"]:
+                with self.subTest(f"{method}, {kernel}"):
+                    found = self.json("fit", data, "-k", 3, "--method", method, "--kernel", kernel, *BLOBS,
+                                      "--model", "m.mercer", "--labels", "labels.csv", "--memberships", "u.csv")
+                    self.assertTrue(found["method"].startswith(method.split(",")[0].split(":")[0]), found["method"])
+                    self.assertEqual(found["accuracy"], 1, found["warnings"])
+                    shares = self.read("u.csv")
+                    self.mercer("predict", "m.mercer", data, *BLOBS, "--labels", "again.csv", "--memberships", "v.csv")
+                    self.assertEqual(self.labels("again.csv"), self.labels())
+                    for before, after in zip(shares.split()[1:], self.read("v.csv").split()[1:]):
+                        for u, v in zip(before.split(","), after.split(",")):
+                            self.assertAlmostEqual(float(u), float(v), delta=1e-9)
+
+    def test_findings_of_the_family(self):
+        data = self.blobs()
+        self.assertIn("m_crit", self.json("fit", data, "-k", 3, "--method", "fuzzy", *BLOBS))
+        found = self.json("fit", data, "-k", 3, "--method", "possibilistic", *BLOBS, "--outlier-scores", "o.csv")
+        self.assertEqual((len(found["eta"]), found["coincident"]), (3, 0))
+        scores = self.read("o.csv").split()
+        self.assertEqual((scores[0], len(scores)), ("outlier_score", 91))
+        found = self.json("fit", data, "-k", 3, "--method", "iwc", *BLOBS)
+        self.assertGreater(found["b"], found["b_crit"])
+        low = self.json("fit", data, "-k", 3, "--method", "iwc:b=0.5", *BLOBS)
+        self.assertTrue(any("critical exponent" in warning for warning in low["warnings"]))
+
+    def test_maps(self):
+        data = self.blobs()
+        for topology in ["rectangular", "hexagonal"]:
+            found = self.json("fit", data, "--method", f"som:grid=3x4,topology={topology}", *BLOBS, "--map", "map.svg")
+            self.assertEqual(found["clusters"], 12)
+            self.assertEqual((found["map"]["rows"], found["map"]["columns"]), (3, 4))
+            self.assertEqual(sum(found["map"]["hits"]), 90)
+            self.assertEqual(len(found["map"]["u_matrix"]), 12)
+            self.assertEqual(self.read("map.svg").count("node "), 12)
+        table = self.mercer("fit", data, "--method", "som:grid=3x4", *BLOBS, "--map", "-", "--quiet").split()
+        self.assertEqual((table[0], len(table)), ("row,column,hits,height", 13))
+        self.assertIn("topographic error", self.mercer("fit", data, "--method", "som:grid=3x4", *BLOBS))
+
     def test_every_start_and_search(self):
         data = self.blobs()
         for init in ["kernel++", "random", "kmeans", "singleton", "singleton:pick=random", "singleton:pick=least-norm",
-                     "singleton:pick=4", "points", "global"]:
+                     "singleton:pick=4", "points", "global", "iwc"]:
             with self.subTest(init):
                 found = self.json("fit", data, "-k", 3, "--kernel", "linear", "--init", init, *BLOBS)
                 self.assertEqual(len(found["sizes"]), 3)

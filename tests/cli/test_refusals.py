@@ -36,6 +36,19 @@ class BadOptions(ProgramTest):
         for memory in ["lots", "8Q", "-1G", "0", "G"]:
             self.fit(2, "-k", 3, "--memory", memory, says="--memory")
 
+    def test_parameters_of_the_family(self):
+        for method, says in {"fuzzy:m=1": ["m = 1", "above 1"], "possibilistic:eta=0": ["eta = 0", "positive"],
+                             "k-harmonic:p=0": ["p = 0"], "iwc:b=-1": ["b = -1"], "iwc:m=2": ["iwc", "'m'"],
+                             "neural-gas:lambda_final=-1": ["lambda_final = -1"],
+                             "som:grid=2x2": ["clusters = 3", "2x2"], "som:grid=0x3": ["0x3"],
+                             "som:grid=3": ["grid", "ROWSxCOLUMNS"], "som:topology=round": ["round", "hexagonal"],
+                             }.items():
+            self.fit(2, "-k", 3, "--method", method, says=says)
+        self.fit(2, "--method", "som", says="grid")
+        self.fit(2, "-k", 3, "--method", "fuzzy:prototypes=input", "--kernel", "polynomial", says="gaussian")
+        self.fit(2, "-k", 3, "--map", "map.svg", says="som")
+        self.fit(2, "-k", 3, "--outlier-scores", "scores.csv", says="possibilistic")
+
     def test_unknown_words_are_corrected(self):
         self.fit(2, "-k", 3, "--kernal", "gaussian", says=["--kernal", "did you mean '--kernel'?"])
         self.fit(2, "-k", 3, "--kernel", "gausian", says=["gausian", "did you mean 'gaussian'?"])
