@@ -1,4 +1,6 @@
 // The engines of the family against what they replace: products from scratch, dense weights, plain loops.
+#include <Eigen/Eigenvalues>
+
 #include "embed/spectrum.hpp"
 #include "engine/critical.hpp"
 #include "engine/fit.hpp"
@@ -154,7 +156,8 @@ TEST(Scales, MedianAndMean) {
   W.col(0) << 1, 1, 1, 1, 0;  // the mean is 1.5, squared distances 2.25, 0.25, 0.25, 2.25
   EXPECT_NEAR(scales_of(space, W, {}, Scale::mean, 1)[0], 1.25, 1e-12);
   EXPECT_NEAR(scales_of(space, W, {}, Scale::median, 1)[0], 0.25 / std::log(2.0), 1e-12);
-  EXPECT_GT(scales_of(VectorSpace{Data(Matrix::Ones(3, 1))}, Matrix::Ones(3, 1), {}, Scale::mean, 0)[0], 0);
+  EXPECT_GT(
+      scales_of(VectorSpace{Data(Matrix(Matrix::Ones(3, 1)))}, Matrix::Ones(3, 1), {}, Scale::mean, 0)[0], 0);
 }
 
 TEST(Map, HitsHeightsAndErrors) {
