@@ -85,6 +85,10 @@ TEST(KHarmonic, FollowsItsFormulaInAnyUnit) {
         EXPECT_NEAR(w[j], scale * std::pow(std::sqrt(d2[j]), -p - 2) / (sum * sum), 1e-13);
     }
   }
+  const Row u = shares(KHarmonic{.p = 2, .unit = 9}, d2);
+  const double all = std::pow(0.3, -2) + std::pow(1.2, -2) + std::pow(0.9, -2);
+  EXPECT_NEAR(u[1], std::pow(1.2, -2) / all, 1e-14);
+  EXPECT_EQ(shares(KHarmonic{}, {0.0, 1.0, 0.0}), (Row{0.5, 0, 0.5}));
   for (double p : {0.5, 2.0, 3.5}) {  // on a prototype, and on two
     const auto [energy, w] = weigh(KHarmonic{.p = p}, {0.0, 1.0, 0.0});
     EXPECT_TRUE(std::isfinite(w[0]) && w[0] > 0);

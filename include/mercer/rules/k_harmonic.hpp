@@ -36,6 +36,14 @@ struct KHarmonic {
     return static_cast<double>(d2.size()) * std::pow(nearest * unit, p / 2) / s;
   }
 
+  //   u_j = d_j^(-p-2) / sum_l d_l^(-p-2), in which no unit counts; a point on prototypes is shared by them
+  void memberships(std::span<const double> d2, std::span<double> u) const {
+    const double least = rules::least(d2);
+    if (!(least > 0) || !std::isfinite(least)) return rules::share_nearest(d2, u, std::max(0.0, least));
+    for (std::size_t j = 0; j < d2.size(); ++j) u[j] = rules::power(least / d2[j], p / 2 + 1);
+    rules::normalise(u);
+  }
+
   // The share of a step that is taken. Near a prototype the energy is d^p, whose curvature is p - 1 times
   // what a step towards the weighted mean supposes: whole steps overshoot, and for p > 2 may circle for ever.
   double pace() const { return p > 2 ? 1 / (p - 1) : 1; }
