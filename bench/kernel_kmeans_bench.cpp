@@ -118,13 +118,17 @@ void end_to_end(benchmark::State& state, Options options) {
   options.restarts = 1;
   Result result;
   for (auto _ : state) result = cluster(data(n), options);
+  state.counters["passes"] =
+      static_cast<double>(result.evaluations) / static_cast<double>(n) / static_cast<double>(n);
   state.counters["iterations"] = static_cast<double>(result.iterations);
   state.counters["objective"] = result.objective;
 }
 void BM_EndToEndInputSpace(benchmark::State& state) { end_to_end(state, {}); }
-void BM_EndToEndStored(benchmark::State& state) { end_to_end(state, {.kernel = kernel}); }
+void BM_EndToEndStored(benchmark::State& state) {
+  end_to_end(state, {.kernel = kernel, .storage = Holding::stored});
+}
 void BM_EndToEndTiled(benchmark::State& state) {
-  end_to_end(state, {.kernel = kernel, .memory = 64'000'000});
+  end_to_end(state, {.kernel = kernel, .storage = Holding::tiled});
 }
 void BM_EndToEndSoft(benchmark::State& state) { end_to_end(state, {.method = Softmax{}, .kernel = kernel}); }
 

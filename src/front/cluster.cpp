@@ -282,6 +282,7 @@ Result cluster(const Data& data, const Options& options) {
   std::visit([&](const auto& method) { run_method(run, method); }, options.method);
   keep_points(run);
   run.result.plan = run.plan.summary;
+  if (run.built.gram) run.result.evaluations = run.built.gram->evaluations();
   run.result.interrupted = run.stopped();
   if (!run.result.converged && !run.result.interrupted)
     run.warn(fmt::format("not converged after {} iterations", run.result.iterations),

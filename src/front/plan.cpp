@@ -77,7 +77,28 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   return bytes + (std::uint64_t{4} << 20);
 }
 
-std::string reason(Storage storage, const Options& o) {
+// Passes over the kernel matrix that a fit is expected to take: hard methods look at a row again only when
+// its point moves, a swap moves a part of the points, soft methods look at everything in each iteration.
+double expected_passes(const Options& o, Index together) {
+  const double batches = std::ceil(static_cast<double>(o.restarts) / static_cast<double>(together));
+  if (!std::holds_alternative<Hard>(o.method)) return 30 * batches;
+  const auto* swap = std::get_if<Swap>(&o.search);
+  return 2 * batches + (swap ? 0.3 * swap->trials : 0.0);
+}
+
+// Whether a stored matrix pays. A value costs about 0.25 + 0.02 d ns to compute, 0.3 ns to add up when it was
+// just computed and 0.5 ns when it is read from memory, and 5 ns to write into fresh memory, once.
+bool storing_pays(const Data& data, const Options& o, Index together) {
+  const double d = data.visit([&]<class V>(const V& v) {
+    if constexpr (std::is_same_v<V, SparseMatrix>)
+      return 8 * static_cast<double>(v.nonZeros()) / static_cast<double>(std::max<Index>(1, v.rows()));
+    else
+      return static_cast<double>(v.columns);
+  });
+  return expected_passes(o, together) * (0.25 + 0.02 * d + 0.3 - 0.5) > 5;
+}
+
+std::string reason(Storage storage, const Options& o, bool faster) {
   switch (storage) {
     case Storage::vectors:
       return std::holds_alternative<Linear>(o.kernel)
@@ -88,7 +109,9 @@ std::string reason(Storage storage, const Options& o) {
     case Storage::stored:
       return "the kernel matrix fits the memory budget";
     default:
-      return "the kernel matrix does not fit the memory budget; its tiles are computed when needed";
+      if (o.storage == Holding::tiled) return "as asked for";
+      return faster ? "few passes are expected: computing tiles is faster than storing them"
+                    : "the kernel matrix does not fit the memory budget; its tiles are computed when needed";
   }
 }
 
@@ -100,6 +123,10 @@ FullPlan make_plan(const Data& data, const Options& o) {
     ways = {Storage::given};
   else if (is_vector_method(o))
     ways = {Storage::vectors};
+  else if (o.storage == Holding::stored)
+    ways = {Storage::stored};
+  else if (o.storage == Holding::tiled)
+    ways = {Storage::tiled};
   else
     ways = {Storage::stored, Storage::tiled};
   constexpr double share = 0.8;  // of what is free, when no budget is given
@@ -110,7 +137,10 @@ FullPlan make_plan(const Data& data, const Options& o) {
     const Precision precision = resolved(data, o, way);
     for (Index together = o.restarts; together >= 1; together = together > 1 ? (together + 1) / 2 : 0) {
       const std::uint64_t bytes = forecast(data, o, way, precision, together);
-      if (bytes <= budget) return {{way, precision, bytes, least, reason(way, o)}, together};
+      if (bytes > budget) continue;
+      const bool pays = o.storage != Holding::automatic || storing_pays(data, o, together);
+      if (way == Storage::stored && !pays) break;
+      return {{way, precision, bytes, least, reason(way, o, !pays)}, together};
     }
   }
   throw Error(
