@@ -1,0 +1,42 @@
+"""mercer's own lines, through its program and its benchmarks, as a user would call them."""
+
+import json
+
+from data import CLUSTERS, DIMENSIONS, GAMMA
+
+
+def tiled_budget(tools, command, threads):
+    """A memory budget with which the kernel matrix is not stored: the least that works."""
+    plan = json.loads(tools.output([*command, "--dry-run"], threads))["plan"]
+    return ["--memory", f"{plan['least_bytes'] // 1_000_000 + 1}M"]
+
+
+def fit(options, tiled=False, method="kmeans:refine=off"):
+    """A measurement of `mercer fit`. Seconds are those that it reports, without reading; memory is its peak beyond
+    the peak on 20 points and the data."""
+
+    def measure(job, tools):
+        more = [option.format(start=job.folder / "start.csv") for option in options]
+        command = [tools.program, "fit", job.folder / "points.npy", "--kernel", f"gaussian:gamma={GAMMA}", "-k", CLUSTERS,
+                   "--restarts", 1, "--method", method, "--threads", job.threads, "--json", *more]
+        if tiled:
+            command += tiled_budget(tools, command, job.threads)
+        measured = tools.run([*command, "--labels", job.labels], job.threads)
+        report = measured.report
+        return measured._replace(report={
+            "seconds": report["seconds"],
+            "iterations": report["iterations"],
+            "peak": report["peak_memory_bytes"],
+            "baseline": tools.idle_bytes + 4 * DIMENSIONS * job.n,
+        })
+
+    return measure
+
+
+def gram(job, tools):
+    """The packed kernel matrix alone; mercer_bench runs it until the time is steady."""
+    measured = tools.run([tools.bench, f"--benchmark_filter=^BM_GramStored<float>/n:{job.n}/threads:{job.threads}/",
+                          "--benchmark_format=json"], job.threads)
+    line = measured.report["benchmarks"][0]
+    scale = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}[line["time_unit"]]
+    return measured._replace(report={"seconds": line["real_time"] * scale})
