@@ -61,7 +61,8 @@ ALL = (SMALL, MIDDLE, BIG)
 GIVEN = ["--init", "labels:file={start}"]
 
 LINES = [
-    Line(GRAM, "mercer, packed float32", "mercer bench", mercer_program.gram, (BIG,)),
+    Line(GRAM, "mercer, packed float32", "mercer bench",
+         mercer_program.bench("BM_GramStored<float>/n:{n}/threads:{threads}/"), (BIG,)),
     Line(GRAM, "scikit-learn rbf_kernel, float32", "scikit-learn", python("scikit_learn", "gram", "float32"), (BIG,)),
     Line(GRAM, "scikit-learn rbf_kernel, float64", "scikit-learn", python("scikit_learn", "gram", "float64"), (BIG,)),
     Line(EXACT, "mercer, matrix stored", "mercer", mercer_program.fit(GIVEN), ALL),
@@ -77,9 +78,8 @@ LINES = [
          (SMALL, MIDDLE, LARGE), entry=8),
     Line(EXACT, "R kernlab kkmeans", "kernlab", kernlab, (SMALL, MIDDLE), threads=(1,)),
     Line(EXACT, "dlib kkmeans", "dlib", dlib, (SMALL, MIDDLE), threads=(1,)),
-    Line(NYSTROM, "mercer, own start", "mercer approx",
-         mercer_program.fit(["--approx", "nystrom:landmarks=500"]), ALL),
-    Line(NYSTROM, "scikit-learn Nystroem + KMeans, float32, own start", "scikit-learn",
+    Line(NYSTROM, "mercer", "mercer approx", mercer_program.fit([*GIVEN, "--approx", "nystrom:landmarks=500"]), ALL),
+    Line(NYSTROM, "scikit-learn Nystroem + KMeans, float32", "scikit-learn",
          python("scikit_learn", "nystroem", "float32"), ALL),
     Line(SPECTRAL, "mercer, own start", "mercer spectral", mercer_program.fit([], method="spectral"), (MIDDLE,)),
     Line(SPECTRAL, "scikit-learn SpectralClustering, own start", "scikit-learn",

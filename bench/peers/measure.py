@@ -69,6 +69,8 @@ class Tools:
 
     def run(self, command, threads):
         output, seconds = run(command, threads, self.limit)
+        if "{" not in output:
+            raise Failed(f"failed: no measurement in {output.strip()[-80:]!r}")
         return Measured(json.loads(output[output.index("{"):]), seconds)
 
     @functools.cached_property

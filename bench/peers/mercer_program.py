@@ -33,10 +33,14 @@ def fit(options, tiled=False, method="kmeans:refine=off"):
     return measure
 
 
-def gram(job, tools):
-    """The packed kernel matrix alone; mercer_bench runs it until the time is steady."""
-    measured = tools.run([tools.bench, f"--benchmark_filter=^BM_GramStored<float>/n:{job.n}/threads:{job.threads}/",
-                          "--benchmark_format=json"], job.threads)
-    line = measured.report["benchmarks"][0]
-    scale = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}[line["time_unit"]]
-    return measured._replace(report={"seconds": line["real_time"] * scale})
+def bench(pattern):
+    """A line of mercer_bench, for what the program does not do alone; it is run until its time is steady."""
+
+    def measure(job, tools):
+        name = pattern.format(n=job.n, threads=job.threads)
+        measured = tools.run([tools.bench, f"--benchmark_filter=^{name}", "--benchmark_format=json"], job.threads)
+        line = measured.report["benchmarks"][0]
+        scale = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}[line["time_unit"]]
+        return measured._replace(report={"seconds": line["real_time"] * scale})
+
+    return measure

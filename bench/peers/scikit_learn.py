@@ -42,5 +42,6 @@ def spectral(case, threads):
 
 def nystroem(case, threads):
     mapped = Nystroem(gamma=GAMMA, n_components=LANDMARKS, random_state=1, n_jobs=threads).fit_transform(case.points)
-    found = KMeans(CLUSTERS, n_init=1, random_state=1).fit(mapped)
+    centres = np.stack([mapped[case.start == j].mean(0) for j in range(CLUSTERS)])
+    found = KMeans(CLUSTERS, init=centres, n_init=1, random_state=1).fit(mapped)
     return found.labels_, found.n_iter_

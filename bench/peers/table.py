@@ -28,9 +28,8 @@ def with_digits(value, digits):
     """A number with so many significant digits, without an exponent."""
     if value == 0:
         return "0"
-    before = len(f"{abs(value):.0f}") if abs(value) >= 1 else 0
-    places = digits - before if before else digits - 1 - int(f"{value:e}".split("e")[1])
-    return f"{value:.{max(places, 0)}f}"
+    exponent = int(f"{value:.{digits - 1}e}".split("e")[1])  # after rounding: 9.999 has two digits before the point
+    return f"{value:.{max(digits - 1 - exponent, 0)}f}"
 
 
 def cell(value, form):

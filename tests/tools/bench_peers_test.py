@@ -73,8 +73,8 @@ class Table(unittest.TestCase):
                 self.assertEqual(len(line), len(header), line)
 
     def test_significant_digits(self):
-        written = [table.with_digits(value, 3) for value in (0.012345, 0.5, 1.0, 9.999, 12.345, 1234.5, 0)]
-        self.assertEqual(written, ["0.0123", "0.500", "1.00", "10.0", "12.3", "1234", "0"])
+        written = [table.with_digits(value, 3) for value in (0.012345, 0.5, 1.0, 9.5, 9.999, 12.345, 1234.5, 0)]
+        self.assertEqual(written, ["0.0123", "0.500", "1.00", "9.50", "10.0", "12.3", "1234", "0"])
 
 
 class Page(unittest.TestCase):
