@@ -59,7 +59,8 @@ def python_package(*names):
 def kernlab():
     if not shutil.which("Rscript"):
         return Missing("R is not installed (Debian: r-base-core, r-cran-kernlab)")
-    return attempt(["Rscript", "-e", 'cat(as.character(packageVersion("kernlab")), "on R", as.character(getRversion()))'])
+    versions = 'cat(as.character(packageVersion("kernlab")), "on R", as.character(getRversion()))'
+    return attempt(["Rscript", "-e", versions])
 
 
 def dlib(program):

@@ -17,8 +17,8 @@ def fit(options, tiled=False, method="kmeans:refine=off"):
 
     def measure(job, tools):
         more = [option.format(start=job.folder / "start.csv") for option in options]
-        command = [tools.program, "fit", job.folder / "points.npy", "--kernel", f"gaussian:gamma={GAMMA}", "-k", CLUSTERS,
-                   "--restarts", 1, "--method", method, "--threads", job.threads, "--json", *more]
+        command = [tools.program, "fit", job.folder / "points.npy", "-k", CLUSTERS, "--restarts", 1,
+                   "--kernel", f"gaussian:gamma={GAMMA}", "--method", method, "--threads", job.threads, "--json", *more]
         if tiled:
             command += tiled_budget(tools, command, job.threads)
         measured = tools.run([*command, "--labels", job.labels], job.threads)
