@@ -132,13 +132,15 @@ void BM_EndToEndTiled(benchmark::State& state) {
 }
 void BM_EndToEndSoft(benchmark::State& state) { end_to_end(state, {.method = Softmax{}, .kernel = kernel}); }
 
-void sizes(benchmark::internal::Benchmark* b) {
+void at(benchmark::internal::Benchmark* b, std::initializer_list<Index> all) {
   for (int threads : {1, 2})
-    for (Index n : {2000, 10000}) b->Args({n, threads});
+    for (Index n : all) b->Args({n, threads});
   b->ArgNames({"n", "threads"})->Unit(benchmark::kMillisecond)->UseRealTime();
 }
+void sizes(benchmark::internal::Benchmark* b) { at(b, {2000, 10000}); }
+void size_of_goals(benchmark::internal::Benchmark* b) { at(b, {20000}); }  // docs/benchmarks.md
 
-BENCHMARK(BM_GramStored<float>)->Apply(sizes);
+BENCHMARK(BM_GramStored<float>)->Apply(sizes)->Apply(size_of_goals);
 BENCHMARK(BM_GramStored<double>)->Apply(sizes);
 BENCHMARK(BM_PassTiled<float>)->Apply(sizes);
 BENCHMARK(BM_PassTiled<double>)->Apply(sizes);
