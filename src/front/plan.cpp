@@ -39,8 +39,8 @@ std::uint64_t sampled(const Data& data, const Options& o) {
   const auto* l = std::get_if<Laplacian>(&o.kernel);
   const bool width = (g && !g->sigma && !g->gamma && !g->local) || (l && !l->sigma);
   const bool soft = !std::holds_alternative<Hard>(o.method);
-  return std::max({10 * side(1024) * side(1024), width ? 14 * side(1000) * side(1000) : 0,
-                   soft ? 9 * side(2048) * side(2048) : 0});
+  return std::max({10 * side(512) * side(512), width ? 14 * side(1000) * side(1000) : 0,
+                   soft ? 8 * side(2048) * side(2048) : 0});
 }
 
 // Bytes beyond the data, for `together` starts at once.
@@ -56,7 +56,7 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   const std::uint64_t seeding = 8 * n * static_cast<std::uint64_t>(together) * (candidates + 1);
   const std::uint64_t sums = vectors ? 8 * c * d : 8 * n * c;
   const std::uint64_t labels = 4 * n * static_cast<std::uint64_t>(together);
-  const std::uint64_t changes = n * (24 + 32 * static_cast<std::uint64_t>(together));
+  const std::uint64_t changes = n * (24 + 24 * static_cast<std::uint64_t>(together));
   const std::uint64_t hard = sums + 3 * labels + 24 * n + changes;
   const std::uint64_t weights = soft ? (vectors ? 24 : 32) * n * c : 0;
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
@@ -72,9 +72,9 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
         precision == Precision::single_
             ? BlockGram<float>::scratch_bytes(data.size(), o.clusters * together, dims)
             : BlockGram<double>::scratch_bytes(data.size(), o.clusters * together, dims);
-    bytes += threads * scratch + 16384 * static_cast<std::uint64_t>(dims);
+    bytes += threads * scratch + 8 * n;  // and the norms of the points
   }
-  return bytes + (std::uint64_t{4} << 20);
+  return bytes + (std::uint64_t{1} << 20);
 }
 
 // Passes over the kernel matrix that a fit is expected to take: hard methods look at a row again only when
