@@ -54,7 +54,7 @@ class Fit(ProgramTest):
     def test_every_method(self):
         data = self.blobs()
         for method in ["fuzzy", "fuzzy:m=1.5", "possibilistic", "possibilistic:form=2,eta=4", "k-harmonic", "iwc",
-                       "iwc:b=8,polish=off", "neural-gas", "neural-gas:online,passes=5", "som:grid=1x3",
+                       "iwc:b=8,polish=off", "neural-gas", "neural-gas:online,passes=5", "som:grid=1x3,start=init",
                        "som:grid=1x3,online,passes=5"]:
             for kernel in ["none", "gaussian:sigma=3"]:
                 with self.subTest(f"{method}, {kernel}"):
