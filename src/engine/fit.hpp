@@ -64,7 +64,7 @@ std::vector<double> reweigh(const Space& space, const Prototypes& P, const R& ru
 
 // A prototype that lost its weight stays where it was.
 inline void keep_dead(const Matrix& before, Matrix& W) {
-  const Vector sums = W.colwise().sum().transpose();
+  const Vector sums = W.transpose() * Vector::Ones(W.rows());
   for (Index j = 0; j < W.cols(); ++j)
     if (!(sums[j] > no_weight)) W.col(j) = before.col(j);
 }

@@ -24,7 +24,10 @@ void alter(bool& field) { field = !field; }
 void alter(int& field) { field += 2; }
 void alter(double& field) { field = field / 3 + 0.1; }
 void alter(std::string& field) { field += "x"; }
-void alter(PrototypesIn& field) { field = PrototypesIn::input; }
+void alter(GridSize& field) { field = {2, 3}; }
+template <class E>
+requires std::is_enum_v<E>
+void alter(E& field) { field = static_cast<E>(1); }
 template <class T>
 void alter(std::optional<T>& field) {
   field = T{};

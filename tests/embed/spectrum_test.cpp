@@ -3,6 +3,7 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "engine/sample.hpp"
 #include "engine/stiffness.hpp"
 #include "space/gram_space.hpp"
 #include "space/vector_space.hpp"
@@ -94,6 +95,23 @@ TEST(Stiffness, WeightTwoEqualsTwoCopies) {
 TEST(Stiffness, ASampleIsSpreadOverTheData) {
   EXPECT_EQ(spread_sample(5, 10), (std::vector<Index>{0, 1, 2, 3, 4}));
   EXPECT_EQ(spread_sample(10, 5), (std::vector<Index>{0, 2, 4, 6, 8}));
+}
+
+// A v = lambda v, unit length, the largest entry positive; small matrices and large ones take different ways.
+TEST(Spectrum, EigenpairsSatisfyTheirEquation) {
+  for (Index n : {2, 30, 200}) {
+    const Matrix X = test::blobs(n, 5, 2, 3), A = X * X.transpose();
+    const Eigenpairs pairs = largest_eigenpairs(A, 2);
+    ASSERT_EQ(pairs.vectors.cols(), 2);
+    const Vector values = largest_eigenvalues(A, 2);
+    for (Index a = 0; a < 2; ++a) {
+      const Vector v = pairs.vectors.col(a);
+      EXPECT_LT((A * v - pairs.values[a] * v).norm(), 1e-8 * values[0]);
+      EXPECT_NEAR(pairs.values[a], values[a], 1e-8 * values[0]);
+      EXPECT_NEAR(v.norm(), 1, 1e-12);
+      EXPECT_EQ(v.maxCoeff(), v.cwiseAbs().maxCoeff());
+    }
+  }
 }
 
 }  // namespace

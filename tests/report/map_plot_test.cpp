@@ -35,11 +35,10 @@ TEST(MapPlot, StaysOnTheSheet) {
   for (const GridSize grid : {GridSize{2, 9}, GridSize{9, 2}}) {
     const std::string svg = map_svg(map_with(grid, Topology::hexagonal), {.width = 300});
     std::smatch sheet;
-    ASSERT_TRUE(std::regex_search(svg, sheet, std::regex(R"(width="(\d+)" height = "(\d+)\")")));
+    ASSERT_TRUE(std::regex_search(svg, sheet, std::regex(R"re(width="(\d+)" height="(\d+)")re")));
     const double width = std::stod(sheet[1]), height = std::stod(sheet[2]);
-    const std::regex circle(R"(cx="([\d.-]+)" cy = "([\d.-]+)") ");
-        for (auto at = std::sregex_iterator(svg.begin(), svg.end(), circle); at != std::sregex_iterator();
-             ++at) {
+    const std::regex circle(R"re(cx="([\d.-]+)" cy="([\d.-]+)")re");
+    for (auto at = std::sregex_iterator(svg.begin(), svg.end(), circle); at != std::sregex_iterator(); ++at) {
       EXPECT_GT(std::stod((*at)[1]), 0);
       EXPECT_LT(std::stod((*at)[1]), width);
       EXPECT_GT(std::stod((*at)[2]), 0);
