@@ -28,6 +28,7 @@ Facts model_facts(const Model& model, const std::string& path) {
   return {{"model", path},
           {"method", format_choice(model.method)},
           {"kernel", kernel_text(model.kernel)},
+          {"approx", format_choice(model.approx)},
           {"clusters", model.clusters()},
           {kept > 0 ? "n" : "weight", kept > 0 ? Json(kept) : Json(model.mass.sum())},
           {"d", model.dimensions()},
