@@ -76,6 +76,7 @@ struct FeatureMap {
   Matrix factor;       // nystrom: L of K_mm = L L', lower triangular; z(x) = L^-1 k(landmarks, x)
   Matrix frequencies;  // rff: one a column; z(x) = (cos, sin)(frequencies' (x - centre)) / sqrt(their number)
   Vector centre;       // rff
+  Vector mean;         // of the training points' features, subtracted last
   Index rank() const { return factor.rows() + 2 * frequencies.cols(); }
   bool empty() const { return rank() == 0; }
 };

@@ -93,7 +93,22 @@ void by_frequencies(const FeatureMap& map, const Data& points, Index first, Feat
   out.residual.setZero();
 }
 
+template <class T>
+void subtract(const Vector& mean, MatrixOf<T>& features) {
+  const Eigen::Matrix<T, 1, Eigen::Dynamic> m = mean.transpose().cast<T>();
+  parallel_points(features.rows(), features.cols(),
+                  [&](Index begin, Index end) { features.middleRows(begin, end - begin).rowwise() -= m; });
+}
+
 }  // namespace
+
+template <class T>
+void centre_features(FeatureMap& map, MatrixOf<T>& features) {
+  map.mean = Vector::Zero(features.cols());
+  for (Index i = 0; i < features.rows(); ++i) map.mean += features.row(i).transpose().template cast<double>();
+  map.mean /= static_cast<double>(features.rows());
+  subtract(map.mean, features);
+}
 
 template <class T>
 Features<T> embed(const FeatureMap& map, const Kernel& kernel, const Data& points, Index begin, Index end,
@@ -105,9 +120,12 @@ Features<T> embed(const FeatureMap& map, const Kernel& kernel, const Data& point
     by_landmarks(map, kernel, points, begin, out);
   else
     by_columns(map, points, begin, self, out);
+  if (map.mean.size() > 0) subtract(map.mean, out.values);
   return out;
 }
 
+template void centre_features(FeatureMap&, MatrixOf<float>&);
+template void centre_features(FeatureMap&, MatrixOf<double>&);
 template Features<float> embed(const FeatureMap&, const Kernel&, const Data&, Index, Index, const Vector&);
 template Features<double> embed(const FeatureMap&, const Kernel&, const Data&, Index, Index, const Vector&);
 

@@ -21,6 +21,11 @@ template <class T>
 Features<T> embed(const FeatureMap& map, const Kernel& kernel, const Data& points, Index begin, Index end,
                   const Vector& self = {});
 
+// Moves the features of the training points to their mean, which becomes part of the map: distances are
+// formed from products, and lose digits under an offset.
+template <class T>
+void centre_features(FeatureMap& map, MatrixOf<T>& features);
+
 // The Nystrom map of some points of a Gram: `landmarks` are the same points as data, or empty where the
 // kernel matrix was given. Landmarks that lie in the span of the others, up to `tolerance` of the largest
 // k(x, x), are left out.

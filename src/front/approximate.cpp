@@ -8,6 +8,7 @@
 #include "gram/given_gram.hpp"
 #include "gram/point_gram.hpp"
 #include "kernels/resolve.hpp"
+#include "space/feature_space.hpp"
 
 namespace mercer {
 namespace {
@@ -112,6 +113,13 @@ FeatureMap make_nystrom(const Gram& gram, const Data& data, const Kernel& kernel
 }
 
 template <class T>
+void keep(Features<T> features, Embedded& out) {
+  centre_features(out.map, features.values);
+  out.residual = std::move(features.residual);
+  out.space = std::make_shared<FeatureSpace<T>>(std::move(features.values));
+}
+
+template <class T>
 Embedded by_nystrom(const Data& data, const Kernel& kernel, const Plan& plan, const Vector& weights,
                     std::uint64_t seed, Control* control) {
   std::shared_ptr<Gram> gram;
@@ -128,8 +136,7 @@ Embedded by_nystrom(const Data& data, const Kernel& kernel, const Plan& plan, co
   if (out.map.empty()) return out;
   auto features = embed<T>(out.map, kernel, data, 0, data.size(), diagonal);
   if (is_precomputed(kernel)) check_definite(features.residual, diagonal);
-  out.residual = std::move(features.residual);
-  out.features = std::move(features.values);
+  keep(std::move(features), out);
   if (is_precomputed(kernel)) out.diagonal = diagonal;
   // (tr K - |Z|_F^2) / tr K, points counted by their weights
   out.report = {
@@ -145,8 +152,7 @@ Embedded by_random_features(const Data& data, const Kernel& kernel, const Plan& 
   Embedded out;
   out.map = random_features(data, kernel, std::get<RandomFeatures>(plan.approx).features, seed);
   auto features = embed<T>(out.map, kernel, data, 0, data.size());
-  out.residual = std::move(features.residual);
-  out.features = std::move(features.values);
+  keep(std::move(features), out);
   out.report = {format_choice(plan.approx), out.map.rank(), kernel_error(out.map, data, kernel, seed),
                 "root mean square error of a kernel value, over pairs of a sample"};
   return out;

@@ -3,6 +3,7 @@
 
 #include "embed/feature_map.hpp"
 #include "front/plan.hpp"
+#include "space/vector_space.hpp"
 
 namespace mercer {
 
@@ -15,7 +16,7 @@ FullPlan plan_approximation(const Data& data, const Options& options);
 // The training points as features, with what new points need.
 struct Embedded {
   FeatureMap map;
-  Data features;
+  std::shared_ptr<const VectorSpace> space;
   Vector residual;  // of each point: what of |phi(x)|^2 its features miss
   Vector diagonal;  // |phi(x)|^2, where the kernel matrix was given
   Approximation report;

@@ -293,7 +293,7 @@ void prepare(Run& run) {
   const Plan& plan = run.plan.summary;
   if (plan.storage == Storage::features) {
     run.embedded = embed_training(run.data, run.kernel, plan, run.weights, o.seed, o.control);
-    run.built.space = std::make_shared<VectorSpace>(run.embedded->features);
+    run.built.space = run.embedded->space;
   } else {
     run.built = build(run.data, run.kernel, o.method, plan, o.control);
   }

@@ -9,7 +9,7 @@
 #include "front/spaces.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/cluster.hpp"
-#include "space/vector_space.hpp"
+#include "space/feature_space.hpp"
 
 namespace mercer {
 namespace {
@@ -38,14 +38,14 @@ double seconds_of_pass(const Space& space, Index clusters) {
 }
 
 // The space of a sample; features are given none of their values, which don't matter to the clock.
-std::shared_ptr<Space> sample_space(const Data& sample, const Options& options, const Plan& way) {
+std::shared_ptr<const Space> sample_space(const Data& sample, const Options& options, const Plan& way) {
   if (way.storage != Storage::features)
     return build(sample, resolve(options.kernel, sample), options.method, way, nullptr).space;
   const auto* nystrom = std::get_if<Nystrom>(&way.approx);
   const Index rank = nystrom ? nystrom->landmarks.value() : std::get<RandomFeatures>(way.approx).features;
   if (way.precision == Precision::single_)
-    return std::make_shared<VectorSpace>(Data(MatrixOf<float>::Ones(sample.size(), rank).eval()));
-  return std::make_shared<VectorSpace>(Data(Matrix::Ones(sample.size(), rank).eval()));
+    return std::make_shared<FeatureSpace<float>>(MatrixOf<float>::Ones(sample.size(), rank));
+  return std::make_shared<FeatureSpace<double>>(Matrix::Ones(sample.size(), rank));
 }
 
 }  // namespace

@@ -98,16 +98,29 @@ FullPlan plan_for(const RandomFeatures& choice, const Data& data, const Options&
   return attempt.plan;
 }
 
-// Kernel values of a batch to all support points, labels, and the pass over all points in chunks.
-FullPlan plan_for(const MiniBatch& choice, const Data& data, const Options& o) {
+// A mini-batch run: labels and the like of every point; then at different times the starts on a sample,
+// kernel values of a batch to the support, pairs of the last sample within a cluster, and the last pass by
+// chunks.
+std::uint64_t batches_bytes(const Data& data, const Options& o, const MiniBatch& choice) {
   const auto n = static_cast<std::uint64_t>(data.size()), k = static_cast<std::uint64_t>(o.clusters);
-  const auto d = static_cast<std::uint64_t>(data.dimensions());
+  const auto d = static_cast<std::uint64_t>(data.dimensions()),
+             window = static_cast<std::uint64_t>(*choice.window);
+  const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
+  const std::uint64_t most = 2048, support = k * window, pairs = most / k + 1;
+  const std::uint64_t sample =
+      std::min(n, std::max(std::min(static_cast<std::uint64_t>(choice.size), most), 4 * k));
+  const std::uint64_t starts = 12 * sample * sample + 8 * sample * static_cast<std::uint64_t>(o.restarts) * k;
+  const std::uint64_t batch = threads * 128 * 12 * support + 8 * static_cast<std::uint64_t>(choice.size) * k;
+  const std::uint64_t gap = 20 * pairs * (pairs + window);
+  const std::uint64_t pass = 16384 * (8 * d + 24 * k);
+  return 40 * n + support * (8 * k + 12 * d + 40) + std::max({starts, batch, gap, pass}) +
+         (std::uint64_t{4} << 20);
+}
+
+FullPlan plan_for(const MiniBatch& choice, const Data& data, const Options& o) {
   MiniBatch used = choice;
   if (!used.window) used.window = std::max<Index>(256, (2 * choice.size + o.clusters - 1) / o.clusters);
-  const auto support = k * static_cast<std::uint64_t>(*used.window);
-  const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
-  const std::uint64_t bytes = 28 * n + support * (8 * k + 16 * d + 64) + threads * 128 * 16 * support +
-                              std::uint64_t{16384} * 8 * (k + d) + (std::uint64_t{72} << 20);
+  const std::uint64_t bytes = batches_bytes(data, o, used);
   if (bytes > memory_budget(o)) too_much("minibatch", bytes, o, "use a smaller window or size");
   FullPlan plan;
   plan.summary = {is_precomputed(o.kernel) ? Storage::given : Storage::tiled,

@@ -12,6 +12,7 @@
 #include "gram/point_gram.hpp"
 #include "kernels/functions.hpp"
 #include "rules/nearest.hpp"
+#include "space/feature_space.hpp"
 #include "space/preimage_space.hpp"
 
 namespace mercer {
@@ -84,22 +85,23 @@ Assignment by_similarities(const Model& model, const Data& points) {
   return out;
 }
 
-// Features first, some points at a time; their prototypes are vectors.
+// Features first, some points at a time, and then as in the fit, bit for bit.
 template <class T>
 Assignment by_features(const Model& model, const Data& points) {
   constexpr Index together = 16384;
   Self self;
   if (is_precomputed(model.kernel)) self = self_of(model, points);
   const Index n = points.size();
-  Assignment out{Matrix(n, model.clusters()), Vector(n), self.known, std::numeric_limits<double>::epsilon(),
-                 Vector(n)};
+  const Prototypes prototypes{model.prototypes, Vector::Ones(model.clusters()), prototype_norms(model)};
+  Assignment out{Matrix(n, model.clusters()), Vector(n), self.known,
+                 static_cast<double>(std::numeric_limits<T>::epsilon()), Vector(n)};
   for (Index begin = 0; begin < n; begin += together) {
     const Index count = std::min(together, n - begin);
     auto features = embed<T>(model.map, model.kernel, points, begin, begin + count, self.values);
     out.residual.segment(begin, count) = features.residual;
-    const Assignment part = to_vectors(model, Data(std::move(features.values)));
-    out.D2.middleRows(begin, count) = part.D2;
-    out.self.segment(begin, count) = part.self;
+    const FeatureSpace<T> space(std::move(features.values));
+    out.D2.middleRows(begin, count) = all_distances(space, prototypes);
+    out.self.segment(begin, count) = space.self();
   }
   return out;
 }

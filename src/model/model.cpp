@@ -39,6 +39,7 @@ Matrix Model::memberships(const Data& points_to_assign, int threads) const {
 namespace {
 
 void pack(const FeatureMap& map, io::Archive& archive) {
+  archive.put("features.mean", map.mean);
   if (map.frequencies.cols() > 0) {
     archive.put("frequencies", map.frequencies);
     archive.put("frequencies.centre", map.centre);
@@ -98,6 +99,7 @@ FeatureMap read_map(const io::Archive& archive) {
   read_if_present(archive, "frequencies", map.frequencies);
   read_if_present(archive, "frequencies.centre", map.centre);
   read_if_present(archive, "factor", map.factor);
+  read_if_present(archive, "features.mean", map.mean);
   read_if_present(archive, "landmark.columns", map.columns);
   map.landmarks = read_points(archive, "landmarks", archive.header.value("landmarks", "double"));
   return map;
@@ -114,6 +116,7 @@ std::string type_of(const Data& data) {
 
 // The parts of a feature map fit one another and the columns of the points.
 bool map_fits(const FeatureMap& map, const Model& m) {
+  if (map.mean.size() != map.rank()) return false;
   if (map.frequencies.cols() > 0)
     return map.frequencies.rows() == m.columns && map.centre.size() == m.columns && map.factor.size() == 0;
   bool fits = map.factor.rows() == map.factor.cols() && (map.factor.diagonal().array() > 0).all();
