@@ -55,9 +55,10 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   if (!vectors) {
     const Index dims = data.is_sparse() ? 256 : data.dimensions();
     const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
-    const std::uint64_t scratch = precision == Precision::single_
-                                      ? BlockGram<float>::scratch_bytes(o.clusters * together, dims)
-                                      : BlockGram<double>::scratch_bytes(o.clusters * together, dims);
+    const std::uint64_t scratch =
+        precision == Precision::single_
+            ? BlockGram<float>::scratch_bytes(data.size(), o.clusters * together, dims)
+            : BlockGram<double>::scratch_bytes(data.size(), o.clusters * together, dims);
     bytes += threads * scratch + 16384 * static_cast<std::uint64_t>(dims);
   }
   return bytes + (std::uint64_t{4} << 20);
