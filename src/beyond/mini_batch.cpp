@@ -184,9 +184,12 @@ std::vector<Index> distinct(std::vector<Index> points) {
 std::vector<Index> starting_sample(const MiniBatchContext& c, const Sampler& sampler, Random& random) {
   const Index n = c.gram.size();
   const Index wanted = std::max(std::min(c.choice.size, largest_sample), 4 * c.hard.clusters);
-  std::vector<Index> all(static_cast<std::size_t>(n));
-  std::iota(all.begin(), all.end(), Index{0});
-  return n <= wanted ? all : distinct(sampler.draw(wanted, random));
+  std::vector<Index> points = n > wanted ? sampler.draw(wanted, random) : std::vector<Index>();
+  points = distinct(std::move(points));
+  if (static_cast<Index>(points.size()) >= 2 * c.hard.clusters) return points;
+  // A few heavy points were drawn again and again: others come in, spread evenly.
+  for (Index s = 0; s < std::min(n, wanted); ++s) points.push_back(s * n / std::min(n, wanted));
+  return distinct(std::move(points));
 }
 
 std::vector<Labels> start_labels(const MiniBatchContext& c, const std::vector<Index>& sample) {
@@ -196,11 +199,9 @@ std::vector<Labels> start_labels(const MiniBatchContext& c, const std::vector<In
   const Data points = c.points ? c.points->take(sample) : Data();
   HardOptions hard = c.hard;
   hard.weights = Vector::Ones(static_cast<Index>(sample.size()));
-  Labels given;
-  if (static_cast<Index>(c.given.size()) == c.gram.size())
-    for (const Index i : sample) given.push_back(c.given[static_cast<std::size_t>(i)]);
+  const Labels none;
   return initialise(c.init, {space, c.points ? &points : nullptr, hard, 0,
-                             different_starts(c.init, c.hard.clusters, c.restarts), c.seed, given});
+                             different_starts(c.init, c.hard.clusters, c.restarts), c.seed, none});
 }
 
 }  // namespace

@@ -32,10 +32,9 @@ struct MiniBatchContext {
   const Data* points;  // null when the data are a kernel matrix
   HardOptions hard;    // clusters, weights, control
   MiniBatch choice;    // window is set
-  Init init;
+  Init init;           // by chance alone: it works on a sample
   Index restarts = 1;
   std::uint64_t seed = 1;
-  const Labels& given;  // for GivenLabels
 };
 // The best start, by its objective on a sample.
 MiniBatchFit mini_batch(const MiniBatchContext& context);

@@ -28,6 +28,7 @@ void by_landmarks(const FeatureMap& map, const Kernel& kernel, const Data& point
   const MatrixOf<T> L = map.factor.cast<T>();
   PointBlock<T> landmarks;
   tiles.pack(0, tiles.size(), landmarks);
+  index_features(landmarks);
   parallel_rows(out.values.rows(), rows_together, [&](Index begin, Index end) {
     PointBlock<T> block;
     tiles.pack_new(points, {}, first + begin, first + end, block);
@@ -82,10 +83,14 @@ void by_frequencies(const FeatureMap& map, const Data& points, Index first, Feat
   const MatrixOf<T> frequencies = map.frequencies.cast<T>();
   const Index m = frequencies.cols();
   const T scale = T(1) / std::sqrt(static_cast<T>(m));
+  // Sparse points stay where they are, and what the centre does to the angles is subtracted.
+  Eigen::Matrix<T, 1, Eigen::Dynamic> shift = Eigen::Matrix<T, 1, Eigen::Dynamic>::Zero(m);
+  if (points.is_sparse()) shift = (map.centre.transpose() * map.frequencies).template cast<T>();
   parallel_rows(out.values.rows(), rows_together, [&](Index begin, Index end) {
     PointBlock<T> block;
     pack(points, map.centre, first + begin, first + end, block);
-    const MatrixOf<T> t = angles(block, frequencies);
+    MatrixOf<T> t = angles(block, frequencies);
+    t.rowwise() -= shift;
     auto z = out.values.middleRows(begin, end - begin);
     z.leftCols(m) = scale * t.array().cos();
     z.rightCols(m) = scale * t.array().sin();

@@ -65,8 +65,9 @@ void check(const MiniBatch& choice, const Data&, const Options& o) {
     refuse("minibatch works with method kmeans; use --approx nystrom for soft methods");
   if (!std::holds_alternative<NoSearch>(o.search))
     refuse("minibatch takes no search, which needs all points at every step; leave --search out");
-  if (std::holds_alternative<Singleton>(o.init))
-    refuse("minibatch can't start from init = singleton, a choice among all points; use kernel++");
+  if (!starts_on_a_sample(o.init))
+    refuse(fmt::format("minibatch can't start from init = {}, which is about all points; use kernel++",
+                       format_choice(o.init)));
   const auto at_least_one = [](const char* key, std::int64_t value) {
     if (value < 1) refuse(fmt::format("minibatch: {} = {} must be at least 1", key, value));
   };
@@ -167,6 +168,10 @@ Embedded embedded(const Data& data, const Kernel& kernel, const Plan& plan, cons
 }
 
 }  // namespace
+
+bool starts_on_a_sample(const Init& init) {
+  return !std::holds_alternative<Singleton>(init) && !std::holds_alternative<GivenLabels>(init);
+}
 
 void check_approx(const Data& data, const Options& o) {
   std::visit([&](const auto& choice) { check(choice, data, o); }, o.approx);

@@ -10,6 +10,9 @@ namespace mercer {
 // Refuses what makes no sense for the data, the kernel or the method.
 void check_approx(const Data& data, const Options& options);
 
+// Whether mini-batches, whose starts see a sample alone, can start so.
+bool starts_on_a_sample(const Init& init);
+
 // The plan when options.approx is not `none`; `auto` may come to the exact plan.
 FullPlan plan_approximation(const Data& data, const Options& options);
 

@@ -72,10 +72,9 @@ void require_all_clusters(const Labels& labels, Index clusters) {
 void run_mini_batch(const MiniBatchRun& run, Result& r) {
   const Options& o = run.options;
   const HardOptions hard{o.clusters, o.max_iterations, false, run.weights, o.control};
-  const MiniBatchContext context{run.gram, is_precomputed(run.kernel) ? nullptr : &run.data,
-                                 hard,     run.choice,
-                                 o.init,   o.restarts,
-                                 o.seed,   o.labels};
+  const MiniBatchContext context{
+      run.gram, is_precomputed(run.kernel) ? nullptr : &run.data, hard, run.choice, o.init, o.restarts,
+      o.seed};
   MiniBatchFit fit = mini_batch(context);
   r.model = model_of(run, fit.support);
   r.model.precision = run.precision;

@@ -161,8 +161,7 @@ FullPlan plan_for(const AutoApprox&, const Data& data, const Options& o) {
     return explained(plan_for(Nystrom{}, data, chosen), many);
   } catch (const Error& error) {
     const bool batches = std::holds_alternative<Hard>(o.method) &&
-                         std::holds_alternative<NoSearch>(o.search) &&
-                         !std::holds_alternative<Singleton>(o.init);
+                         std::holds_alternative<NoSearch>(o.search) && starts_on_a_sample(o.init);
     if (error.fault() != Fault::memory || !batches) throw;
     chosen.approx = MiniBatch{};
     return explained(plan_for(MiniBatch{}, data, chosen), many + " and nystrom exceeds the memory budget");

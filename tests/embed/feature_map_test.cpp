@@ -44,7 +44,8 @@ TEST(Nystrom, FeaturesAreTheProjections) {
     EXPECT_LT((few.values - Z.values.middleRows(17, 23)).cwiseAbs().maxCoeff(), 1e-10 * scale);
     // float features are the same up to their rounding
     const auto single = embed<float>(map, kernel, X, 0, 60);
-    EXPECT_LT((single.values.cast<double>() - Z.values).cwiseAbs().maxCoeff(), 1e-3 * std::sqrt(scale));
+    EXPECT_LT((single.values.cast<double>() - Z.values).cwiseAbs().maxCoeff(),
+              3e-3 * std::sqrt(scale));  // a root in the laplacian
   }
 }
 
@@ -188,15 +189,15 @@ TEST(Landmarks, DuplicatesAreFilledUp) {
 
 // z(x).z(y) estimates k(x, y) without bias, with an error that falls as one over the root of their number.
 TEST(RandomFeatures, ErrorFallsAsTheRootOfTheirNumber) {
-  for (const Index d : {1, 3, 10})
+  for (const Index d : {1, 10})
     for (const Kernel& kernel : {Kernel(Gaussian{.sigma = 2.0}), Kernel(Laplacian{.sigma = 3.0})}) {
       SCOPED_TRACE(format_choice(kernel) + ", d = " + std::to_string(d));
       const Matrix X = blobs(200, d, 4, 9, 2);
       const Matrix K = test::reference_gram(X, kernel);
       double few = 0, many = 0;
       for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-        few += kernel_error(random_features(X, kernel, 64, seed), X, kernel, seed) / 8;
-        const FeatureMap map = random_features(X, kernel, 4096, seed);
+        few += kernel_error(random_features(X, kernel, 16, seed), X, kernel, seed) / 8;
+        const FeatureMap map = random_features(X, kernel, 1024, seed);
         const double reported = kernel_error(map, X, kernel, seed);
         many += reported / 8;
         const auto Z = embed<double>(map, kernel, X, 0, 200);
@@ -206,7 +207,7 @@ TEST(RandomFeatures, ErrorFallsAsTheRootOfTheirNumber) {
         EXPECT_NEAR(reported, direct, 1e-9);
       }
       EXPECT_NEAR(few / many, 8, 2.5);
-      EXPECT_LT(many, 0.03);
+      EXPECT_LT(many, 0.06);
     }
 }
 
@@ -217,6 +218,11 @@ TEST(RandomFeatures, ComeInPairsAndTakeSparsePointsAsTheyAre) {
   const Data sparse = SparseMatrix(X.sparseView());
   const FeatureMap map = random_features(sparse, kernel, 101, 1);
   EXPECT_EQ(map.rank(), 102);
+  const FeatureMap off = random_features(X, kernel, 100, 1);  // dense points have a centre to subtract
+  EXPECT_LT((embed<double>(off, kernel, sparse, 0, 50).values - embed<double>(off, kernel, X, 0, 50).values)
+                .cwiseAbs()
+                .maxCoeff(),
+            1e-12);
   EXPECT_LT((embed<double>(map, kernel, sparse, 0, 50).values - embed<double>(map, kernel, X, 0, 50).values)
                 .cwiseAbs()
                 .maxCoeff(),
