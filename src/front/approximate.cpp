@@ -152,9 +152,10 @@ template <class T>
 Embedded by_random_features(const Data& data, const Kernel& kernel, const Plan& plan, std::uint64_t seed) {
   Embedded out;
   out.map = random_features(data, kernel, std::get<RandomFeatures>(plan.approx).features, seed);
+  const double error = kernel_error(out.map, data, kernel, seed);  // of the features as they are, not centred
   auto features = embed<T>(out.map, kernel, data, 0, data.size());
   keep(std::move(features), out);
-  out.report = {format_choice(plan.approx), out.map.rank(), kernel_error(out.map, data, kernel, seed),
+  out.report = {format_choice(plan.approx), out.map.rank(), error,
                 "root mean square error of a kernel value, over pairs of a sample"};
   return out;
 }

@@ -73,7 +73,7 @@ Index usual_landmarks(Index n, Index clusters) {
 
 FullPlan plan_for(const Nystrom& choice, const Data& data, const Options& o) {
   Index landmarks = choice.landmarks.value_or(usual_landmarks(data.size(), o.clusters));
-  const Index fewest = choice.landmarks ? landmarks : std::min(landmarks, std::max<Index>(50, o.clusters));
+  const Index fewest = choice.landmarks ? landmarks : (landmarks + 3) / 4;
   Attempt attempt = plan_features(data, o, landmarks);
   while (!attempt.fits && landmarks > fewest) {
     landmarks = std::max(fewest, landmarks / 2);

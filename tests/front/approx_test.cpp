@@ -2,6 +2,7 @@
 // input.
 #include <set>
 
+#include "embed/feature_map.hpp"
 #include "io/temporary.hpp"
 #include "model/assign.hpp"
 #include "support.hpp"
@@ -72,6 +73,18 @@ TEST(Approx, TheErrorOfNystromBoundsTheObjective) {
     for (Index i = 0; i < 300; ++i) sum += w[i] * std::pow(d(i, r.labels[static_cast<std::size_t>(i)]), 2);
     EXPECT_NEAR(sum, r.objective, 1e-8 * r.objective);
   }
+}
+
+TEST(Approx, TheErrorOfRandomFeaturesIsThatOfKernelValues) {
+  const Matrix X = blobs(200, 4, 5, 3, 6);  // fewer than the sample: all pairs
+  const Kernel kernel = Gaussian{.sigma = 3.0};
+  const Result r = cluster(X, {.clusters = 5, .kernel = kernel, .approx = RandomFeatures{.features = 300}});
+  const Matrix K = test::reference_gram(X, kernel);
+  FeatureMap map = r.model.map;
+  map.mean.resize(0);
+  const Matrix Z = embed<double>(map, kernel, X, 0, 200).values;
+  EXPECT_NEAR(r.approximation->error, std::sqrt((Z * Z.transpose() - K).squaredNorm() / (200.0 * 199.0)),
+              1e-6);
 }
 
 TEST(Approx, FindsWhatTheExactMethodFinds) {
