@@ -60,6 +60,14 @@ bool better(double objective, double best) { return objective < best - 1e-10 * s
 }
 [[noreturn]] void no_result(const Run& run) {
   if (run.stopped()) interrupted_early();
+  // Some value of the kernel is no number: looking at all of them names it.
+  constexpr Index together = 64;
+  Matrix D2;
+  for (Index from = 0; from < run.data.size(); from += together) {
+    std::vector<Index> points;
+    for (Index i = from; i < std::min(run.data.size(), from + together); ++i) points.push_back(i);
+    run.space().to_points(points, D2);
+  }
   throw Error(Fault::data,
               "the objective is not finite: kernel values overflow; scale the data (--standardize) or use "
               "--precision double");
@@ -325,6 +333,7 @@ Result cluster(const Data& data, const Options& options) {
   else
     run_options(run);
   run.result.plan = run.plan.summary;
+  if (run.built.gram) run.result.evaluations = run.built.gram->evaluations();
   run.result.interrupted = run.stopped();
   warn_if_unfinished(run);
   return std::move(run.result);

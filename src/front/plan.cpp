@@ -26,8 +26,8 @@ std::uint64_t sampled(const Data& data, const Options& o) {
   const auto* l = std::get_if<Laplacian>(&o.kernel);
   const bool width = (g && !g->sigma && !g->gamma && !g->local) || (l && !l->sigma);
   const bool soft = !std::holds_alternative<Hard>(o.method);
-  return std::max({10 * side(1024) * side(1024), width ? 14 * side(1000) * side(1000) : 0,
-                   soft ? 9 * side(2048) * side(2048) : 0});
+  return std::max({10 * side(512) * side(512), width ? 14 * side(1000) * side(1000) : 0,
+                   soft ? 8 * side(2048) * side(2048) : 0});
 }
 
 // Bytes beyond the data, for `together` starts at once.
@@ -43,7 +43,7 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   const std::uint64_t seeding = 8 * n * static_cast<std::uint64_t>(together) * (candidates + 1);
   const std::uint64_t sums = vectors ? 8 * c * d : 8 * n * c;
   const std::uint64_t labels = 4 * n * static_cast<std::uint64_t>(together);
-  const std::uint64_t changes = n * (24 + 32 * static_cast<std::uint64_t>(together));
+  const std::uint64_t changes = n * (24 + 24 * static_cast<std::uint64_t>(together));
   const std::uint64_t hard = sums + 3 * labels + 24 * n + changes;
   const std::uint64_t weights = soft ? (vectors ? 24 : 32) * n * c : 0;
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
@@ -59,12 +59,33 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
         precision == Precision::single_
             ? BlockGram<float>::scratch_bytes(data.size(), o.clusters * together, dims)
             : BlockGram<double>::scratch_bytes(data.size(), o.clusters * together, dims);
-    bytes += threads * scratch + 16384 * static_cast<std::uint64_t>(dims);
+    bytes += threads * scratch + 8 * n;  // and the norms of the points
   }
-  return bytes + (std::uint64_t{4} << 20);
+  return bytes + (std::uint64_t{1} << 20);
 }
 
-std::string reason(Storage storage, const Options& o) {
+// Passes over the kernel matrix that a fit is expected to take: hard methods look at a row again only when
+// its point moves, a swap moves a part of the points, soft methods look at everything in each iteration.
+double expected_passes(const Options& o, Index together) {
+  const double batches = std::ceil(static_cast<double>(o.restarts) / static_cast<double>(together));
+  if (!std::holds_alternative<Hard>(o.method)) return 30 * batches;
+  const auto* swap = std::get_if<Swap>(&o.search);
+  return 2 * batches + (swap ? 0.3 * swap->trials : 0.0);
+}
+
+// Whether a stored matrix pays. To compute a value takes about 1 + 0.02 d ns longer than to read it; to write
+// it into fresh memory, once, about 5 ns.
+bool storing_pays(const Data& data, const Options& o, Index together) {
+  const double d = data.visit([&]<class V>(const V& v) {
+    if constexpr (std::is_same_v<V, SparseMatrix>)
+      return 8 * static_cast<double>(v.nonZeros()) / static_cast<double>(std::max<Index>(1, v.rows()));
+    else
+      return static_cast<double>(v.columns);
+  });
+  return expected_passes(o, together) * (1 + 0.02 * d) > 5;
+}
+
+std::string reason(Storage storage, const Options& o, bool faster) {
   switch (storage) {
     case Storage::vectors:
       return std::holds_alternative<Linear>(o.kernel)
@@ -75,7 +96,9 @@ std::string reason(Storage storage, const Options& o) {
     case Storage::stored:
       return "the kernel matrix fits the memory budget";
     default:
-      return "the kernel matrix does not fit the memory budget; its tiles are computed when needed";
+      if (o.storage == Holding::tiled) return "as asked for";
+      return faster ? "few passes are expected: computing tiles is faster than storing them"
+                    : "the kernel matrix does not fit the memory budget; its tiles are computed when needed";
   }
 }
 
@@ -107,6 +130,10 @@ FullPlan make_plan(const Data& data, const Options& o) {
     ways = {Storage::given};
   else if (is_vector_method(o))
     ways = {Storage::vectors};
+  else if (o.storage == Holding::stored)
+    ways = {Storage::stored};
+  else if (o.storage == Holding::tiled)
+    ways = {Storage::tiled};
   else
     ways = {Storage::stored, Storage::tiled};
   const std::uint64_t budget = memory_budget(o);
@@ -115,7 +142,10 @@ FullPlan make_plan(const Data& data, const Options& o) {
     const Precision precision = planned_precision(data, o, way);
     for (Index together = o.restarts; together >= 1; together = together > 1 ? (together + 1) / 2 : 0) {
       const std::uint64_t bytes = forecast(data, o, way, precision, together);
-      if (bytes <= budget) return {{way, precision, bytes, least, Exact{}, reason(way, o)}, together};
+      if (bytes > budget) continue;
+      const bool pays = o.storage != Holding::automatic || storing_pays(data, o, together);
+      if (way == Storage::stored && !pays) break;
+      return {{way, precision, bytes, least, Exact{}, reason(way, o, !pays)}, together};
     }
   }
   throw Error(

@@ -39,7 +39,7 @@ void multiply(Index m, Index w, Index c, const double* tile, Index stride, const
 }
 
 template <class T>
-T* zeros(std::vector<T>& values, Index count) {
+T* zeros(AlignedVector<T>& values, Index count) {
   values.assign(static_cast<std::size_t>(count), T(0));
   return values.data();
 }
@@ -62,7 +62,7 @@ void add_product(const T* sums, Range points, Matrix& KW) {
 
 // W(points, :) in the arithmetic of the tile
 template <class T>
-const T* cast_rows(const Matrix& W, Range points, std::vector<T>& out) {
+const T* cast_rows(const Matrix& W, Range points, AlignedVector<T>& out) {
   out.resize(static_cast<std::size_t>(points.size() * W.cols()));
   Eigen::Map<MatrixOf<T>>(out.data(), points.size(), W.cols()) =
       W.middleRows(points.begin, points.size()).template cast<T>();

@@ -10,6 +10,7 @@
 #include <functional>
 #include <mutex>
 
+#include "core/aligned.hpp"
 #include "gram/gram.hpp"
 
 namespace mercer {
@@ -40,11 +41,11 @@ class BlockGram : public Gram {
   // What a thread keeps from tile to tile; a backend may add to it.
   struct Scratch {
     virtual ~Scratch() = default;
-    std::vector<T> values;          // tile_rows x block width, for backends that compute
-    std::vector<const T*> rows;     // of the tile
-    std::vector<T> flipped;         // the tile, transposed
-    std::vector<T> sums, own_sums;  // of the columns' block, and of the rows
-    std::vector<T> weights, own_weights;
+    AlignedVector<T> values;          // tile_rows x block width, for backends that compute
+    std::vector<const T*> rows;       // of the tile
+    AlignedVector<T> flipped;         // the tile, transposed
+    AlignedVector<T> sums, own_sums;  // of the columns' block, and of the rows
+    AlignedVector<T> weights, own_weights;
   };
   virtual std::unique_ptr<Scratch> make_scratch() const { return std::make_unique<Scratch>(); }
   // scratch.rows[r] = K(rows[r], columns), at most tile_rows of them; `columns` is a block

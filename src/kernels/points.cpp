@@ -18,32 +18,36 @@ void gemm(Index m, Index n, Index k, const double* a, const double* b, double* c
               static_cast<int>(stride));
 }
 
-// Appends one row to the block. The difference of floats is taken in float: it is rounded once either way.
+// The centre in the arithmetic of the difference: that of floats is taken in float, rounded once either way.
 template <class T, class S>
-void append(const DenseView<S>& data, const Vector& centre, Index row, PointBlock<T>& block) {
-  const S* x = data.row(row);
-  T* out = block.values.data() + block.count++ * block.dimensions;
-  const auto shift = centre.array();
-  const Eigen::Map<const Eigen::Array<S, Eigen::Dynamic, 1>> from(x, block.dimensions);
-  Eigen::Map<Eigen::Array<T, Eigen::Dynamic, 1>> to(out, block.dimensions);
-  if constexpr (std::is_same_v<S, T>)
-    to = from - shift.template cast<T>();
-  else
-    to = (from.template cast<double>() - shift).template cast<T>();
+using Difference = std::conditional_t<std::is_same_v<T, S>, T, double>;
+
+template <class T, class S>
+void append_rows(const DenseView<S>& data, const Vector& centre, Index count, auto&& row_at,
+                 PointBlock<T>& block) {
+  using D = Difference<T, S>;
+  const Eigen::Array<D, Eigen::Dynamic, 1> shift = centre.array().template cast<D>();
+  for (Index r = 0; r < count; ++r) {
+    const S* x = data.row(row_at(r));
+    T* out = block.values.data() + r * block.dimensions;
+    for (Index j = 0; j < block.dimensions; ++j) out[j] = static_cast<T>(static_cast<D>(x[j]) - shift[j]);
+  }
+  block.count = count;
 }
 template <class T>
-void append(const SparseMatrix& data, const Vector&, Index row, PointBlock<T>& block) {
-  for (SparseMatrix::InnerIterator it(data, row); it; ++it) {
-    block.features.push_back(static_cast<int>(it.col()));
-    block.values.push_back(static_cast<T>(it.value()));
+void append_rows(const SparseMatrix& data, const Vector&, Index count, auto&& row_at, PointBlock<T>& block) {
+  for (Index r = 0; r < count; ++r) {
+    for (SparseMatrix::InnerIterator it(data, row_at(r)); it; ++it) {
+      block.features.push_back(static_cast<int>(it.col()));
+      block.values.push_back(static_cast<T>(it.value()));
+    }
+    block.start.push_back(static_cast<Index>(block.values.size()));
   }
-  block.start.push_back(static_cast<Index>(block.values.size()));
-  ++block.count;
+  block.count = count;
 }
 
 template <class T, class RowAt>
 void pack_rows(const Data& data, const Vector& centre, Index count, RowAt&& row_at, PointBlock<T>& block) {
-  block.count = 0;
   block.dimensions = data.dimensions();
   block.sparse = data.is_sparse();
   block.features.clear();
@@ -53,9 +57,7 @@ void pack_rows(const Data& data, const Vector& centre, Index count, RowAt&& row_
     block.values.clear();
   else
     block.values.resize(static_cast<std::size_t>(count * block.dimensions));
-  data.visit([&](const auto& v) {
-    for (Index r = 0; r < count; ++r) append(v, centre, row_at(r), block);
-  });
+  data.visit([&](const auto& v) { append_rows(v, centre, count, row_at, block); });
 }
 
 // Summed in double.

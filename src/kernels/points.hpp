@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/aligned.hpp"
 #include "mercer/data.hpp"
 
 namespace mercer {
@@ -22,11 +23,11 @@ struct PointBlock {
   Index count = 0;
   Index dimensions = 0;
   bool sparse = false;
-  std::vector<T> values;      // dense: count x dimensions; sparse: the stored values
+  AlignedVector<T> values;    // dense: count x dimensions; sparse: the stored values
   std::vector<Index> start;   // sparse: entries of row r are start[r] .. start[r + 1] - 1
   std::vector<int> features;  // sparse: their columns, ascending
   Postings<T> postings;       // sparse: the same by feature, once `index_features` was called
-  std::vector<T> norms;       // |x|^2 of the values above
+  AlignedVector<T> norms;     // |x|^2 of the values above
   std::vector<T> widths;      // gaussian:local
 };
 

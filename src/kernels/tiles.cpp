@@ -1,11 +1,14 @@
 #include "kernels/tiles.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "core/parallel.hpp"
 #include "kernels/functions.hpp"
 #include "kernels/resolve.hpp"
+#include "mercer/error.hpp"
 
 namespace mercer {
 namespace {
@@ -43,6 +46,12 @@ KernelTiles<T>::KernelTiles(Data data, Kernel kernel, bool origin_free, Vector w
     mercer::pack(data_, centre_, begin, end, block);
     std::copy(block.norms.begin(), block.norms.end(), norms_.begin() + begin);
   });
+  for (std::size_t i = 0; i < norms_.size(); ++i)
+    if (!std::isfinite(norms_[i]))
+      throw Error(Fault::data,
+                  fmt::format("point {} is too far away: its squared length is {}; scale the data "
+                              "(--standardize) or use --precision double",
+                              i + 1, norms_[i]));
 }
 
 template <class T>

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "core/random.hpp"
@@ -61,6 +63,26 @@ TYPED_TEST(VectorMath, Transposes) {
         EXPECT_EQ(out[static_cast<std::size_t>(c * stride + rows)], -99) << "wrote beyond its rows";
       }
     }
+}
+
+// From 1 down to what rounds to nothing, to a few units in the last place.
+TYPED_TEST(VectorMath, GaussianRowIsTheExponential) {
+  using T = TypeParam;
+  const double digits = 4 * static_cast<double>(std::numeric_limits<T>::epsilon());
+  std::vector<T> values, norms;
+  for (double d2 = 0; d2 < 120; d2 += 0.0625) {  // x.y = 0, x.x = 0: d2 = y.y
+    values.push_back(0);
+    norms.push_back(static_cast<T>(d2));
+  }
+  gaussian_row(T(1), values.data(), static_cast<Index>(values.size()), T(0), norms.data());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double exact = std::exp(-static_cast<double>(norms[i]));
+    if (exact > 1.7e-38)
+      EXPECT_NEAR(static_cast<double>(values[i]), exact, digits * exact) << norms[i];
+    else
+      EXPECT_LT(values[i], T(2e-38)) << norms[i];
+  }
+  EXPECT_EQ(values[0], T(1));
 }
 
 }  // namespace
