@@ -138,7 +138,12 @@ Embedded by_nystrom(const Data& data, const Kernel& kernel, const Plan& plan, co
   auto features = embed<T>(out.map, kernel, data, 0, data.size(), diagonal);
   if (is_precomputed(kernel)) check_definite(features.residual, diagonal);
   keep(std::move(features), out);
-  if (is_precomputed(kernel)) out.diagonal = diagonal;
+  if (is_precomputed(kernel))
+    out.diagonal = diagonal;
+  else  // landmarks chosen, their own matrix, and every point against each
+    out.evaluations = gram->evaluations() +
+                      static_cast<std::uint64_t>(choice.landmarks.value() * choice.landmarks.value()) +
+                      static_cast<std::uint64_t>(data.size() * out.map.rank());
   // (tr K - |Z|_F^2) / tr K, points counted by their weights
   out.report = {
       format_choice(plan.approx), out.map.rank(),

@@ -23,6 +23,7 @@ struct Embedded {
   Vector residual;  // of each point: what of |phi(x)|^2 its features miss
   Vector diagonal;  // |phi(x)|^2, where the kernel matrix was given
   Approximation report;
+  std::uint64_t evaluations = 0;  // of the kernel function
 };
 // `kernel` is resolved; plan.approx is nystrom or rff.
 Embedded embed_training(const Data& data, const Kernel& kernel, const Plan& plan, const Vector& weights,

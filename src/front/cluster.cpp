@@ -288,6 +288,7 @@ void finish_embedded(Run& run) {
   for (double& step : r.history) step += outside;
   r.model.map = std::move(run.embedded->map);
   r.approximation = run.embedded->report;
+  r.evaluations = run.embedded->evaluations;
 }
 
 void run_options(Run& run) {
@@ -333,7 +334,7 @@ Result cluster(const Data& data, const Options& options) {
   else
     run_options(run);
   run.result.plan = run.plan.summary;
-  if (run.built.gram) run.result.evaluations = run.built.gram->evaluations();
+  if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
   run.result.interrupted = run.stopped();
   warn_if_unfinished(run);
   return std::move(run.result);

@@ -86,6 +86,8 @@ void run_mini_batch(const MiniBatchRun& run, Result& r) {
     throw Error(Fault::data,
                 "the objective is not finite: kernel values overflow; scale the data "
                 "(--standardize) or use --precision double");
+  if (!is_precomputed(run.kernel))  // the pass over all points; the rest is counted by the Gram
+    r.evaluations = static_cast<std::uint64_t>(run.data.size()) * fit.support.points.size();
   r.iterations = fit.batches;
   r.converged = fit.converged;
   r.history = std::move(fit.history);

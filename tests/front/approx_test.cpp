@@ -232,6 +232,18 @@ TEST(Approx, TheErrorOfMiniBatchesIsTheGapToTheExactMeans) {
   EXPECT_EQ(r.model.points.size(), r.approximation->rank);  // the model keeps nothing else
 }
 
+// Time that grows with n: a few kernel values a landmark and point, whatever the pairs.
+TEST(Approx, KernelValuesAreFew) {
+  const Matrix X = blobs(3000, 3, 4, 8);
+  Options o{.clusters = 4, .kernel = Gaussian{.sigma = 2.0}, .approx = Nystrom{.landmarks = 50}};
+  EXPECT_LE(cluster(X, o).evaluations, 3 * 3000U * 50U);
+  o.approx = MiniBatch{.size = 100, .window = 50, .batches = 30};
+  o.restarts = 1;
+  const auto support = 4 * 50U;
+  EXPECT_LE(cluster(X, o).evaluations, 3000U * support + 30U * 100U * support + 600U * support +
+                                           31U * 4 * 50 * 50 + 100U * 100U + 2 * 2048U * 2048U);
+}
+
 TEST(Approx, AutoStaysExactWhereItIsAffordable) {
   const Matrix X = blobs(300, 2, 3, 9);
   const Result r = cluster(X, {.clusters = 3, .kernel = Gaussian{}, .approx = AutoApprox{}});
