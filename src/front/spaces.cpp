@@ -9,6 +9,7 @@
 #include "kernels/resolve.hpp"
 #include "kernels/tiles.hpp"
 #include "mercer/cluster.hpp"
+#include "neighbors/local_widths.hpp"
 #include "space/gram_space.hpp"
 #include "space/preimage_space.hpp"
 
@@ -17,8 +18,8 @@ namespace {
 
 template <class T>
 void build_points(const Data& data, const Kernel& kernel, bool stored, Control* control, Built& built) {
-  const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, true);
-  built.widths = tiles->widths();
+  built.widths = local_widths(kernel, data);
+  const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, true, built.widths);
   auto points = std::make_shared<PointGram<T>>(tiles);
   points->control = control;
   if (stored)
@@ -67,7 +68,8 @@ Matrix gram(const Data& data, Kernel& kernel, int threads) {
   if (is_precomputed(kernel)) {
     GivenGram(data, kernel).columns(all, K);
   } else {
-    const PointGram<double> points(std::make_shared<const KernelTiles<double>>(data, kernel, false));
+    const PointGram<double> points(
+        std::make_shared<const KernelTiles<double>>(data, kernel, false, local_widths(kernel, data)));
     points.columns(all, K);
     K.diagonal() = points.diagonal();
   }

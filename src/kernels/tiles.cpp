@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "kernels/functions.hpp"
-#include "kernels/resolve.hpp"
 
 namespace mercer {
 namespace {
@@ -24,8 +23,6 @@ KernelTiles<T>::KernelTiles(Data data, Kernel kernel, bool origin_free, Vector w
     : data_(std::move(data)), kernel_(std::move(kernel)), widths_(std::move(widths)) {
   const bool centred = shift_invariant(kernel_) || (origin_free && std::holds_alternative<Linear>(kernel_));
   centre_ = centred ? centre_of(data_) : Vector::Zero(data_.dimensions());
-  if (is_local(kernel_) && widths_.size() == 0)
-    widths_ = local_widths(data_, data_, std::get<Gaussian>(kernel_).neighbors);
 }
 
 template <class T>

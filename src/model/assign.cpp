@@ -7,6 +7,7 @@
 
 #include "core/parallel.hpp"
 #include "data/finite.hpp"
+#include "data/kind.hpp"
 #include "gram/given_gram.hpp"
 #include "gram/point_gram.hpp"
 #include "kernels/functions.hpp"
@@ -43,13 +44,6 @@ Assignment in_feature_space(const Model& model, Matrix KW, Vector self, double e
   for (Index j = 0; j < model.clusters(); ++j)
     out.D2.col(j) = (out.self - (2 / model.mass[j]) * out.D2.col(j)).array() + norms[j];
   return out;
-}
-
-// Products need points of one kind: dense, or sparse.
-Data same_kind(const Data& points, const Data& training) {
-  if (points.is_sparse() == training.is_sparse()) return points;
-  if (points.is_sparse()) return points.dense();
-  return SparseMatrix(points.dense().sparseView());
 }
 
 template <class T>
