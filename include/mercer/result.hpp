@@ -17,12 +17,13 @@ struct Warning {
 enum class Storage {
   vectors,  // not at all: the prototypes are vectors
   given,    // the user's matrix, read in place
+  sparse,   // the user's matrix, of which only the entries that are not zero exist
   stored,   // computed once
   tiled     // computed tile by tile whenever it is needed
 };
 template <>
 struct EnumNames<Storage> {
-  static constexpr std::array<std::string_view, 4> values = {"vectors", "given", "stored", "tiled"};
+  static constexpr std::array<std::string_view, 5> values = {"vectors", "given", "sparse", "stored", "tiled"};
 };
 
 // Decided from the size and the memory budget, never changing the result.

@@ -7,7 +7,7 @@
 #include <unordered_set>
 
 #include "data/finite.hpp"
-#include "gram/given_gram.hpp"
+#include "gram/given.hpp"
 
 namespace mercer {
 namespace {

@@ -23,7 +23,8 @@ bool is_vector_method(const Options& o) {
 
 Precision resolved(const Data& data, const Options& o, Storage storage) {
   constexpr Index double_up_to = 4096;
-  if (storage == Storage::vectors || storage == Storage::given) return Precision::double_;
+  if (storage == Storage::vectors || storage == Storage::given || storage == Storage::sparse)
+    return Precision::double_;
   if (o.precision != Precision::automatic) return o.precision;
   if (std::holds_alternative<Laplacian>(o.kernel)) return Precision::double_;  // a root magnifies rounding
   return data.size() <= double_up_to ? Precision::double_ : Precision::single_;
@@ -65,7 +66,7 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   if (storage == Storage::stored)
     bytes += precision == Precision::single_ ? StoredGram<float>::bytes(data.size())
                                              : StoredGram<double>::bytes(data.size());
-  if (!vectors) {
+  if (!vectors && storage != Storage::sparse) {
     const Index dims = data.is_sparse() ? 256 : data.dimensions();
     const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
     const std::uint64_t scratch = precision == Precision::single_
@@ -84,6 +85,8 @@ std::string reason(Storage storage, const Options& o) {
                  : "the prototypes are points of the input space";
     case Storage::given:
       return "the given matrix is read in place";
+    case Storage::sparse:
+      return "the given matrix is sparse: products cost what is stored";
     case Storage::stored:
       return "the kernel matrix fits the memory budget";
     default:
@@ -96,7 +99,7 @@ std::string reason(Storage storage, const Options& o) {
 FullPlan make_plan(const Data& data, const Options& o) {
   std::vector<Storage> ways;
   if (is_precomputed(o.kernel))
-    ways = {Storage::given};
+    ways = {data.is_sparse() ? Storage::sparse : Storage::given};
   else if (is_vector_method(o))
     ways = {Storage::vectors};
   else

@@ -2,7 +2,7 @@
 
 #include "core/parallel.hpp"
 #include "front/check.hpp"
-#include "gram/given_gram.hpp"
+#include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "gram/stored_gram.hpp"
 #include "kernels/functions.hpp"
@@ -42,8 +42,8 @@ Built build(const Data& data, const Kernel& kernel, const Method& method, const 
       built.space = std::make_shared<VectorSpace>(data);
     return built;
   }
-  if (plan.storage == Storage::given)
-    built.gram = std::make_shared<GivenGram>(data, kernel);
+  if (is_precomputed(kernel))
+    built.gram = given_gram(data, kernel);
   else if (plan.precision == Precision::single_)
     build_points<float>(data, kernel, plan.storage == Storage::stored, control, built);
   else
@@ -66,7 +66,7 @@ Matrix gram(const Data& data, Kernel& kernel, int threads) {
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
   Matrix K;
   if (is_precomputed(kernel)) {
-    GivenGram(data, kernel).columns(all, K);
+    given_gram(data, kernel)->columns(all, K);
   } else {
     const PointGram<double> points(
         std::make_shared<const KernelTiles<double>>(data, kernel, false, local_widths(kernel, data)));

@@ -8,7 +8,7 @@
 #include "core/parallel.hpp"
 #include "data/finite.hpp"
 #include "data/kind.hpp"
-#include "gram/given_gram.hpp"
+#include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "kernels/functions.hpp"
 #include "rules/nearest.hpp"
@@ -56,13 +56,26 @@ Assignment by_points(const Model& model, const Data& points) {
   return in_feature_space(model, std::move(KW), std::move(self), gram.epsilon());
 }
 
+Vector last_column(const Data& data) {
+  return data.visit([&]<class V>(const V& v) -> Vector {
+    Vector last(data.size());
+    for (Index i = 0; i < last.size(); ++i) {
+      if constexpr (std::is_same_v<V, SparseMatrix>)
+        last[i] = v.coeff(i, v.cols() - 1);
+      else
+        last[i] = static_cast<double>(v.row(i)[v.columns - 1]);
+    }
+    return last;
+  });
+}
+
 // The last column, where there is one too many, is k(z, z).
 Assignment by_similarities(const Model& model, const Data& points) {
   Matrix KW;
   given_cross(points, model.kernel, coefficients_of(model), KW);
   Vector self = Vector::Constant(points.size(), model.self);
   const bool given = points.dimensions() == model.columns + 1;
-  if (given) self = points.dense().col(model.columns);
+  if (given) self = last_column(points);
   const bool known = given || std::isfinite(model.self);
   if (!known) self.setZero();
   Assignment out =

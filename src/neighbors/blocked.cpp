@@ -57,7 +57,7 @@ class BlockedSearch {
     most_ = most;
     if (among_others_) seed_bounds();
     const Index n = queries_.size();
-    const Index share = (n / 64 + tile_width - 1) / tile_width * tile_width;
+    const Index share = n / (8 * thread_count()) / tile_width * tile_width;
     parallel_rows(n, std::clamp(share, tile_width, largest_band),
                   [&](Index begin, Index end) { search_band(begin, end); });
     return !too_coarse();
@@ -169,7 +169,7 @@ class BlockedSearch {
       if (among_others_ && h <= i) continue;
       const T lower = low(xx) + mine.low_norms[c] - 2 * values[c];
       const T upper = lower + slack(xx, mine.points.norms[c]);
-      mine.row_hits.push_back({i, {lower, upper, static_cast<int>(h)}});
+      if (lower <= bound) mine.row_hits.push_back({i, {lower, upper, static_cast<int>(h)}});
       if (among_others_ && lower <= mine.column_bounds[c])
         mine.column_hits.push_back({h, {lower, upper, static_cast<int>(i)}});
     }

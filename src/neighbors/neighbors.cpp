@@ -15,8 +15,14 @@
 namespace mercer {
 namespace {
 
-// Up to here a kd-tree looks at few enough points to beat products of blocks.
-constexpr Index tree_columns = 10;
+// Where a kd-tree beats products of blocks (bench/neighbors_bench.cpp): what a query costs grows with the
+// columns there, and with the points here. A tree must also pay for its building, and visits most of its
+// leaves when a good part of the points is wanted.
+bool tree_is_faster(const Data& queries, const Data& points, Index k) {
+  const Index n = points.size(), d = points.dimensions();
+  if (points.is_sparse() || d < 1 || k > n / 8 || queries.size() < n / 16) return false;
+  return d <= 3 || static_cast<double>(d) <= std::log2(static_cast<double>(n)) - 8;
+}
 
 void check_count(Index k, Index available, bool among_others) {
   if (k < 1) throw Error(Fault::usage, fmt::format("neighbors = {} must be at least 1", k));
@@ -80,11 +86,8 @@ Neighbors find(const Data& queries, const Data& points, Index k, bool among_othe
     return out;
   }
   if (queries.size() == 0) return {MatrixOf<int>(0, k), Matrix(0, k)};
-  const Index d = points.dimensions();
-  // A tree must descend to most of its leaves when a good part of the points is wanted.
-  const bool tree = !points.is_sparse() && d >= 1 && d <= tree_columns && k <= points.size() / 8;
-  return tree ? tree_neighbors(queries, points, k, among_others)
-              : blocked_neighbors(queries, points, k, among_others);
+  return tree_is_faster(queries, points, k) ? tree_neighbors(queries, points, k, among_others)
+                                            : blocked_neighbors(queries, points, k, among_others);
 }
 
 }  // namespace
