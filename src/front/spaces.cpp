@@ -53,15 +53,18 @@ Built build(const Data& data, const Kernel& kernel, const Method& method, const 
   return built;
 }
 
-Matrix gram(const Data& data, Kernel& kernel, int threads) {
-  const ThreadScope scope(threads);
+Kernel resolve_alone(const Data& data, const Kernel& kernel) {
   if (data.size() == 0) throw Error(Fault::data, "there are no points");
   Options options;
   options.kernel = kernel;
   options.clusters = 1;
   check_data(data, options);
-  if (std::holds_alternative<NoKernel>(kernel)) kernel = Linear{};
-  kernel = resolve(kernel, data);
+  return resolve(std::holds_alternative<NoKernel>(kernel) ? Kernel(Linear{}) : kernel, data);
+}
+
+Matrix gram(const Data& data, Kernel& kernel, int threads) {
+  const ThreadScope scope(threads);
+  kernel = resolve_alone(data, kernel);
   std::vector<Index> all(static_cast<std::size_t>(data.size()));
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
   Matrix K;

@@ -112,6 +112,7 @@ void check_given(const Data& matrix, const Kernel& kernel) {
 }
 
 std::shared_ptr<Gram> given_gram(const Data& matrix, const Kernel& kernel) {
+  if (matrix.is_sparse() && std::holds_alternative<Dissimilarity>(kernel)) refuse_sparse_dissimilarities();
   if (matrix.is_sparse()) return std::make_shared<SparseGram>(matrix);
   return std::make_shared<GivenGram>(matrix, kernel);
 }
