@@ -62,7 +62,10 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   const std::uint64_t weights = soft ? (vectors ? 24 : 32) * n * c : 0;
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
   const std::uint64_t samples = sampled(data, o);
-  std::uint64_t bytes = labels + std::max({seeding, hard + searching, weights, samples}) + 16 * n;
+  // Symmetry is checked against the transpose.
+  const std::uint64_t transpose =
+      storage == Storage::sparse ? 12 * static_cast<std::uint64_t>(data.sparse().nonZeros()) : 0;
+  std::uint64_t bytes = labels + std::max({seeding, hard + searching, weights, samples, transpose}) + 16 * n;
   if (storage == Storage::stored)
     bytes += precision == Precision::single_ ? StoredGram<float>::bytes(data.size())
                                              : StoredGram<double>::bytes(data.size());
