@@ -2,15 +2,16 @@
 PREFIX   ?= /usr/local
 PACKAGES ?= install
 JOBS     ?= $(shell nproc)
+PEERS    ?=
 
 packages = $(if $(filter install,$(PACKAGES)),tools/install-packages $(1))
 build    = cmake --build build --parallel $(JOBS) --target $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench format lint install clean
+.PHONY: help demo test bench bench-peers format lint install clean
 
 help: ## This list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo "  PREFIX=$(PREFIX) and DESTDIR= say where to install; PACKAGES=skip leaves the system's packages alone."
 
@@ -27,6 +28,13 @@ bench: build/build.ninja ## Build and run the benchmarks
 	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
 	@$(call build,mercer_bench)
 	@build/bench/mercer_bench
+
+bench-peers: build/build.ninja ## mercer against other kernel k-means, which are installed; PEERS=--quick is short
+	@$(or $(call packages,peers),true) || echo "bench-peers: packages are missing; what needs them is left out"
+	@$(call packages,bench)
+	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
+	@$(call build,mercer_program mercer_bench)
+	@python3 -B bench/peers/run.py $(PEERS)
 
 format: ## Lay out all C++ files with clang-format
 	@$(call packages,lint)

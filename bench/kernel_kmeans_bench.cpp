@@ -118,23 +118,29 @@ void end_to_end(benchmark::State& state, Options options) {
   options.restarts = 1;
   Result result;
   for (auto _ : state) result = cluster(data(n), options);
+  state.counters["passes"] =
+      static_cast<double>(result.evaluations) / static_cast<double>(n) / static_cast<double>(n);
   state.counters["iterations"] = static_cast<double>(result.iterations);
   state.counters["objective"] = result.objective;
 }
 void BM_EndToEndInputSpace(benchmark::State& state) { end_to_end(state, {}); }
-void BM_EndToEndStored(benchmark::State& state) { end_to_end(state, {.kernel = kernel}); }
+void BM_EndToEndStored(benchmark::State& state) {
+  end_to_end(state, {.kernel = kernel, .storage = Holding::stored});
+}
 void BM_EndToEndTiled(benchmark::State& state) {
-  end_to_end(state, {.kernel = kernel, .memory = 64'000'000});
+  end_to_end(state, {.kernel = kernel, .storage = Holding::tiled});
 }
 void BM_EndToEndSoft(benchmark::State& state) { end_to_end(state, {.method = Softmax{}, .kernel = kernel}); }
 
-void sizes(benchmark::internal::Benchmark* b) {
+void at(benchmark::internal::Benchmark* b, std::initializer_list<Index> all) {
   for (int threads : {1, 2})
-    for (Index n : {2000, 10000}) b->Args({n, threads});
+    for (Index n : all) b->Args({n, threads});
   b->ArgNames({"n", "threads"})->Unit(benchmark::kMillisecond)->UseRealTime();
 }
+void sizes(benchmark::internal::Benchmark* b) { at(b, {2000, 10000}); }
+void size_of_goals(benchmark::internal::Benchmark* b) { at(b, {20000}); }  // docs/benchmarks.md
 
-BENCHMARK(BM_GramStored<float>)->Apply(sizes);
+BENCHMARK(BM_GramStored<float>)->Apply(sizes)->Apply(size_of_goals);
 BENCHMARK(BM_GramStored<double>)->Apply(sizes);
 BENCHMARK(BM_PassTiled<float>)->Apply(sizes);
 BENCHMARK(BM_PassTiled<double>)->Apply(sizes);

@@ -231,6 +231,10 @@ void add_fit(Program& program) {
             "Arithmetic of the kernel: " + listed("PRECISION"))
       ->default_str("auto")
       ->group("Run");
+  add_value(*command, "--storage", a->options.storage, "STORAGE",
+            "Whether the kernel matrix is kept: " + listed("STORAGE"))
+      ->default_str("auto")
+      ->group("Run");
   command->add_flag("--dry-run", a->dry_run, "Only forecast memory and time")->group("Run");
   command->footer(
       "Examples:\n"

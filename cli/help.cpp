@@ -126,6 +126,7 @@ std::vector<std::string> vocabulary(const std::string& type) {
   }
   if (type == "PRECISION")
     words.assign(EnumNames<Precision>::values.begin(), EnumNames<Precision>::values.end());
+  if (type == "STORAGE") words.assign(EnumNames<Holding>::values.begin(), EnumNames<Holding>::values.end());
   if (type == "SHELL") words = {"bash", "zsh", "fish"};
   return words;
 }

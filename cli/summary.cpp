@@ -236,6 +236,7 @@ Json summary_json(const Run& run) {
   json["reseeded"] = result.reseeded;
   json["history"] = result.history;
   json["plan"] = plan_json(result.plan);
+  json["kernel_evaluations"] = result.evaluations;
   json["read_seconds"] = run.read_seconds;
   json["data"] = run.source;
   json["command"] = run.command;

@@ -1,7 +1,10 @@
-# Tests that are programs of their own: the room-order check, and a project that uses the installed package.
+# Tests that are programs of their own: the room-order check, what bench-peers prints, and a project that uses
+# the installed package.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME tools.check_rooms
   COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/tools/check_rooms_test.py)
+add_test(NAME tools.bench_peers
+  COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/bench_peers_test.py)
 add_test(NAME tools.rooms_are_in_order COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/check_rooms)
 
 if(MERCER_PROGRAM)

@@ -82,6 +82,13 @@ struct EnumNames<Precision> {
   static constexpr std::array<std::string_view, 3> values = {"auto", "float", "double"};
 };
 
+// How the kernel matrix of points is held.
+enum class Holding { automatic, stored, tiled };
+template <>
+struct EnumNames<Holding> {
+  static constexpr std::array<std::string_view, 3> values = {"auto", "stored", "tiled"};
+};
+
 struct Options {
   Index clusters = 2;            // number of clusters, at most the number of distinct points
   Method method = Hard{};        // how a point is shared among the prototypes
@@ -91,13 +98,14 @@ struct Options {
   Index restarts = 10;           // starts, of which the best is kept; run together
   Index max_iterations = 300;    // of each start
   Precision precision =
-      Precision::automatic;    // auto: double up to 4096 points, float tiles with double sums above
-  std::uint64_t memory = 0;    // budget in bytes; 0 = what is free now
-  int threads = 0;             // 0 = all cores; the result is the same for any number
-  std::uint64_t seed = 1;      // equal seed, equal answer
-  Vector weights = {};         // one positive weight a point; empty = all 1
-  Labels labels = {};          // the start, when init is `labels`
-  Control* control = nullptr;  // progress and stop; may be null
+      Precision::automatic;              // auto: double up to 4096 points, float tiles with double sums above
+  Holding storage = Holding::automatic;  // stored, or computed tile by tile; auto: the faster one that fits
+  std::uint64_t memory = 0;              // budget in bytes; 0 = what is free now
+  int threads = 0;                       // 0 = all cores; the result is the same for any number
+  std::uint64_t seed = 1;                // equal seed, equal answer
+  Vector weights = {};                   // one positive weight a point; empty = all 1
+  Labels labels = {};                    // the start, when init is `labels`
+  Control* control = nullptr;            // progress and stop; may be null
 };
 
 }  // namespace mercer

@@ -38,52 +38,112 @@ HWY_INLINE V distances(D d, V xy, V yy, T xx) {
   return hn::Max(hn::Zero(d), hn::NegMulAdd(hn::Set(d, T(2)), xy, hn::Add(hn::Set(d, xx), yy)));
 }
 
+// exp(x) for x <= 0. In float: 2^n e^y with n = round(x / ln 2) and e^y, |y| <= ln 2 / 2, to the seventh
+// power; what is below the smallest normal number is 0. (Highway's serves
+// any x, and takes a quarter longer.)
+template <class D>
+HWY_INLINE hn::Vec<D> exp_below_zero(D d, hn::Vec<D> x) {
+  if constexpr (sizeof(hn::TFromD<D>) == 8) {
+    return hn::Exp(d, x);
+  } else {
+    const hn::RebindToSigned<D> integers;
+    const auto n = hn::NearestInt(hn::Mul(hn::Max(x, hn::Set(d, -100.0F)), hn::Set(d, 1.44269504F)));
+    const auto whole = hn::ConvertTo(d, n);
+    // ln 2 in two parts: the product with the first one is exact
+    auto y = hn::NegMulAdd(whole, hn::Set(d, 0.693359375F), x);
+    y = hn::NegMulAdd(whole, hn::Set(d, -2.12194440e-4F), y);
+    auto p = hn::Set(d, 1.0F / 5040);
+    for (const float coefficient : {1.0F / 720, 1.0F / 120, 1.0F / 24, 1.0F / 6, 1.0F / 2, 1.0F, 1.0F})
+      p = hn::MulAdd(p, y, hn::Set(d, coefficient));
+    const auto power = hn::ShiftLeft<23>(hn::Add(n, hn::Set(integers, 127)));
+    return hn::IfThenElseZero(hn::Ge(x, hn::Set(d, -87.0F)), hn::Mul(p, hn::BitCast(d, power)));
+  }
+}
+
 template <class T>
 HWY_INLINE void gaussian(T gamma, T* values, Index count, T xx, const T* yy) {
   transform_row(values, yy, count, [=](auto d, auto xy, auto y) HWY_ATTR {
-    return hn::Exp(d, hn::Mul(hn::Set(d, -gamma), distances(d, xy, y, xx)));
+    return exp_below_zero(d, hn::Mul(hn::Set(d, -gamma), distances(d, xy, y, xx)));
   });
 }
 template <class T>
 HWY_INLINE void laplacian(T scale, T* values, Index count, T xx, const T* yy) {
   transform_row(values, yy, count, [=](auto d, auto xy, auto y) HWY_ATTR {
-    return hn::Exp(d, hn::Mul(hn::Set(d, -scale), hn::Sqrt(distances(d, xy, y, xx))));
+    return exp_below_zero(d, hn::Mul(hn::Set(d, -scale), hn::Sqrt(distances(d, xy, y, xx))));
   });
 }
+// Four vectors of y at a time, held in registers over all rows; the rest vector by vector, value by value.
 template <class T>
-HWY_INLINE void axpy(T a, const T* x, T* y, Index count) {
-  transform_row(y, x, count,
-                [=](auto d, auto sum, auto value) HWY_ATTR { return hn::MulAdd(hn::Set(d, a), value, sum); });
-}
-
-// Positions that a mask marks, counted from `first`.
-template <class D, class M>
-HWY_INLINE Index list(D d, M mask, Index first, int* found) {
-  uint8_t bytes[8 * ((HWY_MAX_BYTES + 63) / 64)] = {};
-  hn::StoreMaskBits(d, mask, bytes);
-  Index count = 0;
-  for (std::size_t lane = 0; lane < hn::Lanes(d); ++lane)
-    if ((bytes[lane / 8] >> (lane % 8)) & 1)
-      found[count++] = static_cast<int>(first) + static_cast<int>(lane);
-  return count;
-}
-// Few pairs pass, so a whole vector is judged at once. One bound only: bounds == nullptr.
-template <class T>
-HWY_INLINE Index near(const T* xy, Index count, T xx, const T* yy, T bound, const T* bounds, int* found) {
+HWY_INLINE void add_rows(const T* const* x, const T* a, Index rows, T* y, Index count) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<Index>(hn::Lanes(d));
-  const auto own = hn::Set(d, xx), two = hn::Set(d, T(2)), most = hn::Set(d, bound);
-  Index number = 0, j = 0;
-  for (; j + lanes <= count; j += lanes) {
-    const auto value = hn::NegMulAdd(two, hn::LoadU(d, xy + j), hn::Add(own, hn::LoadU(d, yy + j)));
-    const auto limit = bounds ? hn::Max(most, hn::LoadU(d, bounds + j)) : most;
-    const auto mask = hn::Le(value, limit);
-    if (!hn::AllFalse(d, mask)) number += list(d, mask, j, found + number);
+  Index at = 0;
+  for (; at + 4 * lanes <= count; at += 4 * lanes) {
+    T* out = y + at;
+    auto sum0 = hn::LoadU(d, out), sum1 = hn::LoadU(d, out + lanes);
+    auto sum2 = hn::LoadU(d, out + 2 * lanes), sum3 = hn::LoadU(d, out + 3 * lanes);
+    for (Index r = 0; r < rows; ++r) {
+      const auto scale = hn::Set(d, a[r]);
+      const T* row = x[r] + at;
+      sum0 = hn::MulAdd(scale, hn::LoadU(d, row), sum0);
+      sum1 = hn::MulAdd(scale, hn::LoadU(d, row + lanes), sum1);
+      sum2 = hn::MulAdd(scale, hn::LoadU(d, row + 2 * lanes), sum2);
+      sum3 = hn::MulAdd(scale, hn::LoadU(d, row + 3 * lanes), sum3);
+    }
+    hn::StoreU(sum0, d, out);
+    hn::StoreU(sum1, d, out + lanes);
+    hn::StoreU(sum2, d, out + 2 * lanes);
+    hn::StoreU(sum3, d, out + 3 * lanes);
   }
-  for (; j < count; ++j)
-    if (xx + yy[j] - 2 * xy[j] <= (bounds && bounds[j] > bound ? bounds[j] : bound))
-      found[number++] = static_cast<int>(j);
-  return number;
+  const auto one_vector = [&](auto tag) HWY_ATTR {
+    auto sum = hn::LoadU(tag, y + at);
+    for (Index r = 0; r < rows; ++r) sum = hn::MulAdd(hn::Set(tag, a[r]), hn::LoadU(tag, x[r] + at), sum);
+    hn::StoreU(sum, tag, y + at);
+  };
+  for (; at + lanes <= count; at += lanes) one_vector(d);
+  for (; at < count; ++at) one_vector(hn::CappedTag<T, 1>());
+}
+
+#if HWY_TARGET != HWY_SCALAR
+// Four rows of four values, or two of two: blocks of 128 bits.
+HWY_INLINE void transpose_block(const float* const* x, Index column, float* out, Index stride) {
+  const hn::FixedTag<float, 4> d;
+  const hn::FixedTag<double, 2> pairs;
+  const auto a = hn::LoadU(d, x[0] + column), b = hn::LoadU(d, x[1] + column);
+  const auto e = hn::LoadU(d, x[2] + column), f = hn::LoadU(d, x[3] + column);
+  const auto low_ab = hn::BitCast(pairs, hn::InterleaveLower(d, a, b));  // a0 b0 a1 b1
+  const auto low_ef = hn::BitCast(pairs, hn::InterleaveLower(d, e, f));
+  const auto high_ab = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));  // a2 b2 a3 b3
+  const auto high_ef = hn::BitCast(pairs, hn::InterleaveUpper(d, e, f));
+  hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, low_ab, low_ef)), d, out);
+  hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, low_ab, low_ef)), d, out + stride);
+  hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, high_ab, high_ef)), d, out + 2 * stride);
+  hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, high_ab, high_ef)), d, out + 3 * stride);
+}
+HWY_INLINE void transpose_block(const double* const* x, Index column, double* out, Index stride) {
+  const hn::FixedTag<double, 2> d;
+  const auto a = hn::LoadU(d, x[0] + column), b = hn::LoadU(d, x[1] + column);
+  hn::StoreU(hn::InterleaveLower(d, a, b), d, out);
+  hn::StoreU(hn::InterleaveUpper(d, a, b), d, out + stride);
+}
+template <class T>
+constexpr Index transposed_together = 16 / sizeof(T);
+#else
+template <class T>
+void transpose_block(const T* const* x, Index column, T* out, Index) {
+  *out = x[0][column];
+}
+template <class T>
+constexpr Index transposed_together = 1;
+#endif
+template <class T>
+HWY_INLINE void transpose(const T* const* x, Index rows, Index count, T* out, Index stride) {
+  constexpr Index block = transposed_together<T>;
+  const Index whole_rows = rows - rows % block, whole = count - count % block;
+  for (Index c = 0; c < whole; c += block)
+    for (Index r = 0; r < whole_rows; r += block) transpose_block(x + r, c, out + c * stride + r, stride);
+  for (Index r = 0; r < rows; ++r)
+    for (Index c = r < whole_rows ? whole : 0; c < count; ++c) out[c * stride + r] = x[r][c];
 }
 
 void gaussian_float(float gamma, float* v, Index n, float xx, const float* yy) {
@@ -98,15 +158,17 @@ void laplacian_float(float scale, float* v, Index n, float xx, const float* yy) 
 void laplacian_double(double scale, double* v, Index n, double xx, const double* yy) {
   laplacian(scale, v, n, xx, yy);
 }
-void axpy_float(float a, const float* x, float* y, Index n) { axpy(a, x, y, n); }
-void axpy_double(double a, const double* x, double* y, Index n) { axpy(a, x, y, n); }
-Index near_float(const float* xy, Index n, float xx, const float* yy, float bound, const float* bounds,
-                 int* f) {
-  return near(xy, n, xx, yy, bound, bounds, f);
+void add_rows_float(const float* const* x, const float* a, Index rows, float* y, Index count) {
+  add_rows(x, a, rows, y, count);
 }
-Index near_double(const double* xy, Index n, double xx, const double* yy, double bound, const double* bounds,
-                  int* f) {
-  return near(xy, n, xx, yy, bound, bounds, f);
+void add_rows_double(const double* const* x, const double* a, Index rows, double* y, Index count) {
+  add_rows(x, a, rows, y, count);
+}
+void transpose_float(const float* const* x, Index rows, Index count, float* out, Index stride) {
+  transpose(x, rows, count, out, stride);
+}
+void transpose_double(const double* const* x, Index rows, Index count, double* out, Index stride) {
+  transpose(x, rows, count, out, stride);
 }
 
 }  // namespace mercer::HWY_NAMESPACE
@@ -119,16 +181,22 @@ HWY_EXPORT(gaussian_float);
 HWY_EXPORT(gaussian_double);
 HWY_EXPORT(laplacian_float);
 HWY_EXPORT(laplacian_double);
-HWY_EXPORT(axpy_float);
-HWY_EXPORT(axpy_double);
-HWY_EXPORT(near_float);
-HWY_EXPORT(near_double);
+HWY_EXPORT(add_rows_float);
+HWY_EXPORT(add_rows_double);
+HWY_EXPORT(transpose_float);
+HWY_EXPORT(transpose_double);
 
-void add_scaled(float a, const float* x, float* y, Index count) {
-  HWY_DYNAMIC_DISPATCH(axpy_float)(a, x, y, count);
+void add_rows(const float* const* x, const float* a, Index rows, float* y, Index count) {
+  HWY_DYNAMIC_DISPATCH(add_rows_float)(x, a, rows, y, count);
 }
-void add_scaled(double a, const double* x, double* y, Index count) {
-  HWY_DYNAMIC_DISPATCH(axpy_double)(a, x, y, count);
+void add_rows(const double* const* x, const double* a, Index rows, double* y, Index count) {
+  HWY_DYNAMIC_DISPATCH(add_rows_double)(x, a, rows, y, count);
+}
+void transpose(const float* const* x, Index rows, Index count, float* out, Index stride) {
+  HWY_DYNAMIC_DISPATCH(transpose_float)(x, rows, count, out, stride);
+}
+void transpose(const double* const* x, Index rows, Index count, double* out, Index stride) {
+  HWY_DYNAMIC_DISPATCH(transpose_double)(x, rows, count, out, stride);
 }
 void gaussian_row(float gamma, float* values, Index count, float xx, const float* yy) {
   HWY_DYNAMIC_DISPATCH(gaussian_float)(gamma, values, count, xx, yy);
@@ -141,14 +209,6 @@ void laplacian_row(float scale, float* values, Index count, float xx, const floa
 }
 void laplacian_row(double scale, double* values, Index count, double xx, const double* yy) {
   HWY_DYNAMIC_DISPATCH(laplacian_double)(scale, values, count, xx, yy);
-}
-Index find_near(const float* xy, Index count, float xx, const float* yy, float bound, const float* bounds,
-                int* found) {
-  return HWY_DYNAMIC_DISPATCH(near_float)(xy, count, xx, yy, bound, bounds, found);
-}
-Index find_near(const double* xy, Index count, double xx, const double* yy, double bound,
-                const double* bounds, int* found) {
-  return HWY_DYNAMIC_DISPATCH(near_double)(xy, count, xx, yy, bound, bounds, found);
 }
 
 }  // namespace mercer

@@ -6,9 +6,13 @@
 
 namespace mercer {
 
-// y += a x
-void add_scaled(float a, const float* x, float* y, Index count);
-void add_scaled(double a, const double* x, double* y, Index count);
+// y += sum_r a[r] x[r]: a few rows added up while y stays in registers
+void add_rows(const float* const* x, const float* a, Index rows, float* y, Index count);
+void add_rows(const double* const* x, const double* a, Index rows, double* y, Index count);
+
+// out(c, r) = x[r][c]: `rows` rows of `count` values become `count` rows, `stride` apart
+void transpose(const float* const* x, Index rows, Index count, float* out, Index stride);
+void transpose(const double* const* x, Index rows, Index count, double* out, Index stride);
 
 // values = exp(-gamma max(0, xx + yy - 2 values)): a row of products x.y becomes a row of the Gaussian kernel
 void gaussian_row(float gamma, float* values, Index count, float xx, const float* yy);
@@ -17,12 +21,5 @@ void gaussian_row(double gamma, double* values, Index count, double xx, const do
 // values = exp(-scale sqrt(max(0, xx + yy - 2 values))): the Laplacian kernel
 void laplacian_row(float scale, float* values, Index count, float xx, const float* yy);
 void laplacian_row(double scale, double* values, Index count, double xx, const double* yy);
-
-// Which pairs of a row may be near: positions j with xx + yy[j] - 2 xy[j] <= bound or <= bounds[j] (where
-// `bounds` is given). They are written to `found`, which has room for all; their number is returned.
-Index find_near(const float* xy, Index count, float xx, const float* yy, float bound, const float* bounds,
-                int* found);
-Index find_near(const double* xy, Index count, double xx, const double* yy, double bound,
-                const double* bounds, int* found);
 
 }  // namespace mercer

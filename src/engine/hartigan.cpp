@@ -93,7 +93,7 @@ Index visit(const Space& space, HardState& state, Index start, std::span<const I
 
 Index hartigan(const Space& space, HardState& state, Index start, const HardOptions& options) {
   constexpr int most_passes = 100;
-  constexpr std::size_t together = 1024;
+  constexpr std::size_t together = 512;
   const Index k = options.clusters;
   const auto& own = state.starts[static_cast<std::size_t>(start)];
   Index moves = 0;

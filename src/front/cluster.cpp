@@ -59,6 +59,14 @@ bool better(double objective, double best) { return objective < best - 1e-10 * s
 }
 [[noreturn]] void no_result(const Run& run) {
   if (run.stopped()) interrupted_early();
+  // Some value of the kernel is no number: looking at all of them names it.
+  constexpr Index together = 64;
+  Matrix D2;
+  for (Index from = 0; from < run.data.size(); from += together) {
+    std::vector<Index> points;
+    for (Index i = from; i < std::min(run.data.size(), from + together); ++i) points.push_back(i);
+    run.space().to_points(points, D2);
+  }
   throw Error(Fault::data,
               "the objective is not finite: kernel values overflow; scale the data (--standardize) or use "
               "--precision double");
@@ -296,6 +304,7 @@ Result cluster(const Data& data, const Options& options) {
   std::visit([&](const auto& method) { run_method(run, method); }, options.method);
   keep_points(run);
   run.result.plan = run.plan.summary;
+  if (run.built.gram) run.result.evaluations = run.built.gram->evaluations();
   run.result.interrupted = run.stopped();
   if (!run.result.converged && !run.result.interrupted)
     run.warn(fmt::format("not converged after {} iterations", run.result.iterations),

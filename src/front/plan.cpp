@@ -40,8 +40,8 @@ std::uint64_t sampled(const Data& data, const Options& o) {
   const auto* l = std::get_if<Laplacian>(&o.kernel);
   const bool width = (g && !g->sigma && !g->gamma && !g->local) || (l && !l->sigma);
   const bool soft = !std::holds_alternative<Hard>(o.method);
-  return std::max({10 * side(1024) * side(1024), width ? 14 * side(1000) * side(1000) : 0,
-                   soft ? 9 * side(2048) * side(2048) : 0});
+  return std::max({10 * side(512) * side(512), width ? 14 * side(1000) * side(1000) : 0,
+                   soft ? 8 * side(2048) * side(2048) : 0});
 }
 
 // Bytes beyond the data, for `together` starts at once.
@@ -57,7 +57,7 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   const std::uint64_t seeding = 8 * n * static_cast<std::uint64_t>(together) * (candidates + 1);
   const std::uint64_t sums = vectors ? 8 * c * d : 8 * n * c;
   const std::uint64_t labels = 4 * n * static_cast<std::uint64_t>(together);
-  const std::uint64_t changes = n * (24 + 32 * static_cast<std::uint64_t>(together));
+  const std::uint64_t changes = n * (24 + 24 * static_cast<std::uint64_t>(together));
   const std::uint64_t hard = sums + 3 * labels + 24 * n + changes;
   const std::uint64_t weights = soft ? (vectors ? 24 : 32) * n * c : 0;
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
@@ -72,15 +72,37 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   if (!vectors && storage != Storage::sparse) {
     const Index dims = data.is_sparse() ? 256 : data.dimensions();
     const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
-    const std::uint64_t scratch = precision == Precision::single_
-                                      ? BlockGram<float>::scratch_bytes(o.clusters * together, dims)
-                                      : BlockGram<double>::scratch_bytes(o.clusters * together, dims);
-    bytes += threads * scratch + 16384 * static_cast<std::uint64_t>(dims);
+    const std::uint64_t scratch =
+        precision == Precision::single_
+            ? BlockGram<float>::scratch_bytes(data.size(), o.clusters * together, dims)
+            : BlockGram<double>::scratch_bytes(data.size(), o.clusters * together, dims);
+    bytes += threads * scratch + 8 * n;  // and the norms of the points
   }
-  return bytes + (std::uint64_t{4} << 20);
+  return bytes + (std::uint64_t{1} << 20);
 }
 
-std::string reason(Storage storage, const Options& o) {
+// Passes over the kernel matrix that a fit is expected to take: hard methods look at a row again only when
+// its point moves, a swap moves a part of the points, soft methods look at everything in each iteration.
+double expected_passes(const Options& o, Index together) {
+  const double batches = std::ceil(static_cast<double>(o.restarts) / static_cast<double>(together));
+  if (!std::holds_alternative<Hard>(o.method)) return 30 * batches;
+  const auto* swap = std::get_if<Swap>(&o.search);
+  return 2 * batches + (swap ? 0.3 * swap->trials : 0.0);
+}
+
+// Whether a stored matrix pays. To compute a value takes about 1 + 0.02 d ns longer than to read it; to write
+// it into fresh memory, once, about 5 ns.
+bool storing_pays(const Data& data, const Options& o, Index together) {
+  const double d = data.visit([&]<class V>(const V& v) {
+    if constexpr (std::is_same_v<V, SparseMatrix>)
+      return 8 * static_cast<double>(v.nonZeros()) / static_cast<double>(std::max<Index>(1, v.rows()));
+    else
+      return static_cast<double>(v.columns);
+  });
+  return expected_passes(o, together) * (1 + 0.02 * d) > 5;
+}
+
+std::string reason(Storage storage, const Options& o, bool faster) {
   switch (storage) {
     case Storage::vectors:
       return std::holds_alternative<Linear>(o.kernel)
@@ -93,7 +115,9 @@ std::string reason(Storage storage, const Options& o) {
     case Storage::stored:
       return "the kernel matrix fits the memory budget";
     default:
-      return "the kernel matrix does not fit the memory budget; its tiles are computed when needed";
+      if (o.storage == Holding::tiled) return "as asked for";
+      return faster ? "few passes are expected: computing tiles is faster than storing them"
+                    : "the kernel matrix does not fit the memory budget; its tiles are computed when needed";
   }
 }
 
@@ -105,6 +129,10 @@ FullPlan make_plan(const Data& data, const Options& o) {
     ways = {data.is_sparse() ? Storage::sparse : Storage::given};
   else if (is_vector_method(o))
     ways = {Storage::vectors};
+  else if (o.storage == Holding::stored)
+    ways = {Storage::stored};
+  else if (o.storage == Holding::tiled)
+    ways = {Storage::tiled};
   else
     ways = {Storage::stored, Storage::tiled};
   constexpr double share = 0.8;  // of what is free, when no budget is given
@@ -115,7 +143,10 @@ FullPlan make_plan(const Data& data, const Options& o) {
     const Precision precision = resolved(data, o, way);
     for (Index together = o.restarts; together >= 1; together = together > 1 ? (together + 1) / 2 : 0) {
       const std::uint64_t bytes = forecast(data, o, way, precision, together);
-      if (bytes <= budget) return {{way, precision, bytes, least, reason(way, o)}, together};
+      if (bytes > budget) continue;
+      const bool pays = o.storage != Holding::automatic || storing_pays(data, o, together);
+      if (way == Storage::stored && !pays) break;
+      return {{way, precision, bytes, least, reason(way, o, !pays)}, together};
     }
   }
   throw Error(

@@ -3,150 +3,281 @@
 #include <cblas.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "core/parallel.hpp"
 #include "core/vector_math.hpp"
+#include "gram/grouped.hpp"
+#include "gram/tournament.hpp"
 
 namespace mercer {
 namespace {
 
 // out(w x c) += tile(m x w)' W(m x c)
-void gemm(Index m, Index w, Index c, const float* tile, Index stride, const float* W, float* out) {
+void add_transposed(Index m, Index w, Index c, const float* tile, Index stride, const float* W, float* out) {
   cblas_sgemm(CblasRowMajor, CblasTrans, CblasNoTrans, static_cast<int>(w), static_cast<int>(c),
               static_cast<int>(m), 1, tile, static_cast<int>(stride), W, static_cast<int>(c), 1, out,
               static_cast<int>(c));
 }
-void gemm(Index m, Index w, Index c, const double* tile, Index stride, const double* W, double* out) {
+void add_transposed(Index m, Index w, Index c, const double* tile, Index stride, const double* W,
+                    double* out) {
   cblas_dgemm(CblasRowMajor, CblasTrans, CblasNoTrans, static_cast<int>(w), static_cast<int>(c),
               static_cast<int>(m), 1, tile, static_cast<int>(stride), W, static_cast<int>(c), 1, out,
               static_cast<int>(c));
 }
-// sums[column of the entry] += value * tile row, for the entries of rows first .. first + m - 1 of dW
+// out(m x c) = tile(m x w) W(w x c)
+void multiply(Index m, Index w, Index c, const float* tile, Index stride, const float* W, float* out) {
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, static_cast<int>(m), static_cast<int>(c),
+              static_cast<int>(w), 1, tile, static_cast<int>(stride), W, static_cast<int>(c), 0, out,
+              static_cast<int>(c));
+}
+void multiply(Index m, Index w, Index c, const double* tile, Index stride, const double* W, double* out) {
+  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, static_cast<int>(m), static_cast<int>(c),
+              static_cast<int>(w), 1, tile, static_cast<int>(stride), W, static_cast<int>(c), 0, out,
+              static_cast<int>(c));
+}
+
 template <class T>
-void scatter(const std::vector<const T*>& tile, Index m, Index width, const SparseRows& dW, Index first,
-             const std::vector<Index>& slot, T* sums) {
-  for (Index r = 0; r < m; ++r) {
-    const T* row = tile[static_cast<std::size_t>(r)];
-    const auto at = static_cast<std::size_t>(first + r);
-    for (Index e = dW.start[at]; e < dW.start[at + 1]; ++e) {
-      const auto entry = static_cast<std::size_t>(e);
-      T* out = sums + slot[static_cast<std::size_t>(dW.columns[entry])] * width;
-      const T value = static_cast<T>(dW.values[entry]);
-      add_scaled(value, row, out, width);
-    }
-  }
+T* zeros(AlignedVector<T>& values, Index count) {
+  values.assign(static_cast<std::size_t>(count), T(0));
+  return values.data();
+}
+
+// KW(points, columns of the slots) += sums, which lie slot by slot
+template <class T>
+void add_sums(const T* sums, Range points, const Slots& slots, Matrix& KW) {
+  for (Index i = 0; i < points.size(); ++i)
+    for (Index s = 0; s < slots.count(); ++s)
+      KW(points.begin + i, slots.columns[static_cast<std::size_t>(s)]) +=
+          static_cast<double>(sums[s * points.size() + i]);
+}
+
+// KW(points, :) += sums, which lie point by point
+template <class T>
+void add_product(const T* sums, Range points, Matrix& KW) {
+  KW.middleRows(points.begin, points.size()) +=
+      Eigen::Map<const MatrixOf<T>>(sums, points.size(), KW.cols()).template cast<double>();
+}
+
+// W(points, :) in the arithmetic of the tile
+template <class T>
+const T* cast_rows(const Matrix& W, Range points, AlignedVector<T>& out) {
+  out.resize(static_cast<std::size_t>(points.size() * W.cols()));
+  Eigen::Map<MatrixOf<T>>(out.data(), points.size(), W.cols()) =
+      W.middleRows(points.begin, points.size()).template cast<T>();
+  return out.data();
+}
+
+std::vector<Index> numbers(Range range) {
+  std::vector<Index> all(static_cast<std::size_t>(range.size()));
+  std::iota(all.begin(), all.end(), range.begin);
+  return all;
 }
 
 }  // namespace
 
+// Scratch is handed out and taken back: fresh memory would cost a page fault every few numbers.
 template <class T>
-std::uint64_t BlockGram<T>::scratch_bytes(Index columns, Index dimensions) {
-  const Index values = tile_rows * tile_width + tile_width * dimensions + tile_width * columns;
+class BlockGram<T>::Lease {
+ public:
+  explicit Lease(const BlockGram& gram) : gram_(gram) {
+    const std::lock_guard lock(gram_.guard_);
+    if (!gram_.idle_.empty()) {
+      scratch_ = std::move(gram_.idle_.back());
+      gram_.idle_.pop_back();
+    }
+    if (!scratch_) scratch_ = gram_.make_scratch();
+  }
+  ~Lease() {
+    const std::lock_guard lock(gram_.guard_);
+    gram_.idle_.push_back(std::move(scratch_));
+  }
+  Lease(const Lease&) = delete;
+  Lease& operator=(const Lease&) = delete;
+  Scratch& operator*() const { return *scratch_; }
+
+ private:
+  const BlockGram& gram_;
+  std::unique_ptr<Scratch> scratch_;
+};
+
+template <class T>
+Index BlockGram<T>::block_width(Index n) {
+  constexpr Index least = tile_rows, most = 512, blocks = 48;
+  return std::clamp((n / blocks + tile_rows - 1) / tile_rows * tile_rows, least, most);
+}
+
+template <class T>
+Range BlockGram<T>::block_range(Index b) const {
+  const Index width = block_width(size());
+  return {b * width, std::min(size(), (b + 1) * width)};
+}
+
+template <class T>
+std::uint64_t BlockGram<T>::scratch_bytes(Index n, Index columns, Index dimensions) {
+  const Index width = block_width(n);
+  const Index values = 2 * tile_rows * width + (tile_rows + width) * (dimensions + 2 * columns);
   return sizeof(T) * static_cast<std::uint64_t>(values);
 }
 
-// Calls per_tile(chunk first, rows of the chunk, tile begin, tile end, f), where f(g) calls g(first, count,
-// pointers) for the pieces of the tile in order.
+// f(I, J, scratch) for all pairs of blocks I <= J. No two that run at once share a block.
 template <class T>
-template <class PerTile>
-void BlockGram<T>::for_tiles(std::span<const Index> rows, std::string_view phase, PerTile&& per_tile) const {
-  const Index n = size();
-  const auto m = static_cast<Index>(rows.size());
-  const Index tiles = (n + tile_width - 1) / tile_width;
-  // Reused from tile to tile: fresh memory would cost a page fault every few numbers.
-  std::vector<std::unique_ptr<Scratch>> own(static_cast<std::size_t>(thread_count()));
-  Progress progress(control, phase, tiles * ((m + chunk_rows - 1) / chunk_rows));
-  for (Index chunk = 0; chunk < m; chunk += chunk_rows) {
-    const Index count = std::min(chunk_rows, m - chunk);
-    const double work = 16.0 * static_cast<double>(count) * static_cast<double>(n);
-    const auto prepared =
-        prepare(rows.subspan(static_cast<std::size_t>(chunk), static_cast<std::size_t>(count)));
+template <class F>
+void BlockGram<T>::for_pairs(std::string_view phase, F&& f) const {
+  const Tournament rounds(blocks());
+  const double n = static_cast<double>(size());
+  const double work = 16 * n * n / static_cast<double>(std::max<Index>(1, rounds.rounds()));
+  Progress progress(control, phase, blocks() * (blocks() + 1) / 2);
+  for (Index round = 0; round < rounds.rounds(); ++round)
     parallel_blocks(
-        tiles,
-        [&](Index t) {
-          if (progress.stopped()) return;
-          const Index begin = t * tile_width, end = std::min(n, begin + tile_width);
-          const auto mine = scratch();
-          std::vector<const T*> pointers;
-          per_tile(begin, end, *mine, [&](auto&& use) {
-            for (Index first = 0; first < count; first += tile_rows) {
-              const Index piece = std::min(tile_rows, count - first);
-              tile(*prepared, first, piece, begin, end, *mine, pointers);
-              use(chunk + first, piece, pointers);
-            }
-          });
+        rounds.pairs(round),
+        [&](Index number) {
+          const auto [i, j] = rounds.pair(round, number);
+          if (i < 0 || progress.stopped()) return;
+          const Lease lease(*this);
+          f(i, j, *lease);
           progress.done();
         },
         work);
+}
+
+// f(J, scratch) for all blocks, for a product with `rows` rows.
+template <class T>
+template <class F>
+void BlockGram<T>::for_blocks(Index rows, std::string_view phase, F&& f) const {
+  Progress progress(control, phase, blocks());
+  parallel_blocks(
+      blocks(),
+      [&](Index j) {
+        if (progress.stopped()) return;
+        const Lease lease(*this);
+        f(block_range(j), *lease);
+        progress.done();
+      },
+      16.0 * static_cast<double>(rows) * static_cast<double>(size()));
+}
+
+// f(first, count) for the rows of a tile, piece by piece, each in scratch.rows.
+template <class T>
+template <class F>
+void BlockGram<T>::for_pieces(std::span<const Index> rows, Range columns, Scratch& scratch, F&& f) const {
+  for (std::size_t first = 0; first < rows.size(); first += tile_rows) {
+    const auto count = std::min<std::size_t>(tile_rows, rows.size() - first);
+    tile(rows.subspan(first, count), columns, scratch);
+    f(static_cast<Index>(first), static_cast<Index>(count));
   }
 }
 
-template <class T>
-std::vector<Index> BlockGram<T>::all_points() const {
-  std::vector<Index> all(static_cast<std::size_t>(size()));
-  std::iota(all.begin(), all.end(), Index{0});
-  return all;
-}
-
+// KW_J += K_IJ' W_I,  KW_I += K_IJ W_J
 template <class T>
 void BlockGram<T>::apply(const Matrix& W, Matrix& KW) const {
   const Index c = W.cols();
   KW = Matrix::Zero(size(), c);
-  for_tiles(all_points(), "kernel product", [&](Index begin, Index end, Scratch&, auto&& pieces) {
-    MatrixOf<T> sums = MatrixOf<T>::Zero(end - begin, c);
-    MatrixOf<T> weights;
-    pieces([&](Index first, Index count, const std::vector<const T*>& rows) {
-      weights = W.middleRows(first, count).template cast<T>();
+  for_pairs("kernel product", [&](Index i, Index j, Scratch& mine) {
+    const Range I = block_range(i), J = block_range(j);
+    const T* above = cast_rows(W, I, mine.own_weights);
+    const T* across = cast_rows(W, J, mine.weights);
+    T* sums = zeros(mine.sums, J.size() * c);
+    for_pieces(numbers(I), J, mine, [&](Index first, Index count) {
       // The rows come in order, and so lie at equal strides.
-      const Index stride = count > 1 ? rows[1] - rows[0] : end - begin;
-      gemm(count, end - begin, c, rows[0], stride, weights.data(), sums.data());
+      const Index stride = count > 1 ? mine.rows[1] - mine.rows[0] : J.size();
+      add_transposed(count, J.size(), c, mine.rows[0], stride, above + first * c, sums);
+      if (i == j) return;
+      mine.own_sums.resize(static_cast<std::size_t>(count * c));
+      multiply(count, J.size(), c, mine.rows[0], stride, across, mine.own_sums.data());
+      add_product(mine.own_sums.data(), {I.begin + first, I.begin + first + count}, KW);
     });
-    KW.middleRows(begin, end - begin) += sums.template cast<double>();
+    add_product(sums, J, KW);
   });
 }
 
 template <class T>
 void BlockGram<T>::update(const SparseRows& dW, Matrix& KW) const {
-  // Only the columns that change get a slot in the tile's sums.
-  std::vector<Index> slot(static_cast<std::size_t>(KW.cols()), -1), touched;
-  for (Index column : dW.columns)
-    if (Index& s = slot[static_cast<std::size_t>(column)]; s < 0) {
-      s = static_cast<Index>(touched.size());
-      touched.push_back(column);
-    }
-  for_tiles(dW.rows, "kernel sums", [&](Index begin, Index end, Scratch& mine, auto&& pieces) {
-    const Index width = end - begin;
-    std::vector<T>& sums = mine.sums;
-    sums.assign(touched.size() * static_cast<std::size_t>(width), T(0));
-    pieces([&](Index first, Index count, const std::vector<const T*>& rows) {
-      scatter(rows, count, width, dW, first, slot, sums.data());
+  if (2 * static_cast<Index>(dW.rows.size()) > size() && std::is_sorted(dW.rows.begin(), dW.rows.end()))
+    update_all(dW, KW);
+  else
+    update_some(dW, KW);
+}
+
+// KW_J += K_IJ' dW_I,  KW_I += K_IJ dW_J
+template <class T>
+void BlockGram<T>::update_all(const SparseRows& dW, Matrix& KW) const {
+  const Slots slots(dW.columns, KW.cols());
+  std::vector<GroupedRows<T>> pieces;  // piece p: points p * tile_rows ...
+  auto row = dW.rows.begin();
+  for (Index begin = 0; begin < size(); begin += tile_rows) {
+    const auto end = std::lower_bound(row, dW.rows.end(), begin + tile_rows);
+    pieces.emplace_back(dW, row - dW.rows.begin(), end - dW.rows.begin(), slots, begin);
+    row = end;
+  }
+  const auto piece = [&](Index point) -> const GroupedRows<T>& {
+    return pieces[static_cast<std::size_t>(point / tile_rows)];
+  };
+  for_pairs("kernel sums", [&](Index i, Index j, Scratch& mine) {
+    const Range I = block_range(i), J = block_range(j);
+    T* sums = zeros(mine.sums, slots.count() * J.size());
+    for_pieces(numbers(I), J, mine, [&](Index first, Index count) {
+      piece(I.begin + first).add(mine.rows.data(), J.size(), sums);
+      if (i == j) return;
+      mine.flipped.resize(static_cast<std::size_t>(J.size() * count));
+      transpose(mine.rows.data(), count, J.size(), mine.flipped.data(), count);
+      T* own = zeros(mine.own_sums, slots.count() * count);
+      for (Index from = 0; from < J.size(); from += tile_rows) {
+        std::array<const T*, tile_rows> rows;
+        for (Index r = 0; r < std::min(tile_rows, J.size() - from); ++r)
+          rows[static_cast<std::size_t>(r)] = mine.flipped.data() + (from + r) * count;
+        piece(J.begin + from).add(rows.data(), count, own);
+      }
+      add_sums(own, {I.begin + first, I.begin + first + count}, slots, KW);
     });
-    for (Index i = 0; i < width; ++i)
-      for (std::size_t s = 0; s < touched.size(); ++s)
-        KW(begin + i, touched[s]) +=
-            static_cast<double>(sums[s * static_cast<std::size_t>(width) + static_cast<std::size_t>(i)]);
+    add_sums(sums, J, slots, KW);
+  });
+}
+
+// KW_J += K(rows, J)' dW
+template <class T>
+void BlockGram<T>::update_some(const SparseRows& dW, Matrix& KW) const {
+  constexpr Index together = 16;  // pieces that are summed before the sums are added to KW
+  const Slots slots(dW.columns, KW.cols());
+  const auto count = static_cast<Index>(dW.rows.size());
+  std::vector<GroupedRows<T>> pieces;
+  for (Index first = 0; first < count; first += tile_rows)
+    pieces.emplace_back(dW, first, std::min(count, first + tile_rows), slots, -1);
+  for_blocks(count, "kernel sums", [&](Range J, Scratch& mine) {
+    for (Index first = 0; first < count; first += together * tile_rows) {
+      const Index rows = std::min(together * tile_rows, count - first);
+      T* sums = zeros(mine.sums, slots.count() * J.size());
+      for_pieces(std::span(dW.rows).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(rows)),
+                 J, mine, [&](Index from, Index) {
+                   pieces[static_cast<std::size_t>((first + from) / tile_rows)].add(mine.rows.data(),
+                                                                                    J.size(), sums);
+                 });
+      add_sums(sums, J, slots, KW);
+    }
   });
 }
 
 template <class T>
 void BlockGram<T>::columns(std::span<const Index> points, Matrix& C) const {
   C.resize(size(), static_cast<Index>(points.size()));
-  for_tiles(points, "kernel columns", [&](Index begin, Index end, Scratch&, auto&& pieces) {
-    pieces([&](Index first, Index count, const std::vector<const T*>& rows) {
-      for (Index i = begin; i < end; ++i)
+  for_blocks(C.cols(), "kernel columns", [&](Range J, Scratch& mine) {
+    for_pieces(points, J, mine, [&](Index first, Index count) {
+      for (Index i = 0; i < J.size(); ++i)
         for (Index r = 0; r < count; ++r)
-          C(i, first + r) = static_cast<double>(rows[static_cast<std::size_t>(r)][i - begin]);
+          C(J.begin + i, first + r) = static_cast<double>(mine.rows[static_cast<std::size_t>(r)][i]);
     });
   });
 }
 
 template <class T>
-void BlockGram<T>::store(T* K) const {
-  for_tiles(all_points(), "kernel matrix", [&](Index begin, Index end, Scratch&, auto&& pieces) {
-    pieces([&](Index first, Index count, const std::vector<const T*>& rows) {
+void BlockGram<T>::store(const std::function<T*(Index, Index)>& place) const {
+  for_pairs("kernel matrix", [&](Index i, Index j, Scratch& mine) {
+    const Range J = block_range(j);
+    T* out = place(i, j);
+    for_pieces(numbers(block_range(i)), J, mine, [&](Index first, Index count) {
       for (Index r = 0; r < count; ++r)
-        std::copy_n(rows[static_cast<std::size_t>(r)], end - begin, K + (first + r) * size() + begin);
+        std::copy_n(mine.rows[static_cast<std::size_t>(r)], J.size(), out + (first + r) * J.size());
     });
   });
 }

@@ -1,11 +1,16 @@
 // What every Gram of explicit entries shares: products over tiles, in a fixed order.
 //
-// Points are cut into tiles of `tile_width` columns; a tile's sums belong to one thread, rows come in chunks
-// of `chunk_rows`, and within a chunk they are added one after the other. So the bits of a product depend
-// neither on the number of threads nor on the schedule. A tile is T (float or double); sums leave it as
-// double.
+// The points are cut into blocks; a tile holds the kernel between some rows and one block. A product with all
+// points visits each pair of blocks once, because K is symmetric: the tile K(I, J) adds to the sums of J and,
+// transposed, to those of I. A product with some rows only goes block by block. Either way the bits of a
+// product depend neither on the number of threads nor on the schedule. A tile is T (float or double); sums
+// leave it as double.
 #pragma once
 
+#include <functional>
+#include <mutex>
+
+#include "core/aligned.hpp"
 #include "gram/gram.hpp"
 
 namespace mercer {
@@ -20,40 +25,47 @@ class BlockGram : public Gram {
 
   double epsilon() const final { return static_cast<double>(std::numeric_limits<T>::epsilon()); }
 
-  // The whole matrix, n x n, into memory of that size.
-  void store(T* K) const;
+  // The tiles K(I, J) of all blocks I <= J, each row by row into place(I, J).
+  void store(const std::function<T*(Index, Index)>& place) const;
 
-  static constexpr Index tile_width = 512;
   static constexpr Index tile_rows = 128;
-  static constexpr Index chunk_rows = 2048;
+  // Points of a block: few enough that a tile stays in the cache, and that many threads find work.
+  static Index block_width(Index n);
+  Index blocks() const { return (size() + block_width(size()) - 1) / block_width(size()); }
+  Range block_range(Index b) const;
   // Bytes of scratch that a product needs for each thread, at `columns` columns and `dimensions` of the
   // points.
-  static std::uint64_t scratch_bytes(Index columns, Index dimensions);
-
-  // What a backend prepares for some rows before their tiles are asked for, and for itself a thread.
-  struct Rows {
-    virtual ~Rows() = default;
-    std::span<const Index> indices;
-  };
-  struct Scratch {
-    virtual ~Scratch() = default;
-    std::vector<T> values;  // tile_rows x tile_width, for backends that compute
-    std::vector<T> sums;    // of a tile, column by column
-  };
+  static std::uint64_t scratch_bytes(Index n, Index columns, Index dimensions);
 
  protected:
-  virtual std::unique_ptr<Rows> prepare(std::span<const Index> rows) const = 0;
-  virtual std::unique_ptr<Scratch> scratch() const { return std::make_unique<Scratch>(); }
-  // pointers[r] = K(rows[first + r], begin .. end-1), for r < count <= tile_rows
-  virtual void tile(const Rows& rows, Index first, Index count, Index begin, Index end, Scratch& scratch,
-                    std::vector<const T*>& pointers) const = 0;
+  // What a thread keeps from tile to tile; a backend may add to it.
+  struct Scratch {
+    virtual ~Scratch() = default;
+    AlignedVector<T> values;          // tile_rows x block width, for backends that compute
+    std::vector<const T*> rows;       // of the tile
+    AlignedVector<T> flipped;         // the tile, transposed
+    AlignedVector<T> sums, own_sums;  // of the columns' block, and of the rows
+    AlignedVector<T> weights, own_weights;
+  };
+  virtual std::unique_ptr<Scratch> make_scratch() const { return std::make_unique<Scratch>(); }
+  // scratch.rows[r] = K(rows[r], columns), at most tile_rows of them; `columns` is a block
+  virtual void tile(std::span<const Index> rows, Range columns, Scratch& scratch) const = 0;
   // B(r, c) = K(rows[r], points[c])
   virtual void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const = 0;
 
  private:
-  std::vector<Index> all_points() const;
-  template <class PerTile>
-  void for_tiles(std::span<const Index> rows, std::string_view phase, PerTile&& per_tile) const;
+  class Lease;  // of a scratch
+  template <class F>
+  void for_pairs(std::string_view phase, F&& f) const;
+  template <class F>
+  void for_blocks(Index rows, std::string_view phase, F&& f) const;
+  template <class F>
+  void for_pieces(std::span<const Index> rows, Range columns, Scratch& scratch, F&& f) const;
+  void update_all(const SparseRows& dW, Matrix& KW) const;
+  void update_some(const SparseRows& dW, Matrix& KW) const;
+
+  mutable std::mutex guard_;
+  mutable std::vector<std::unique_ptr<Scratch>> idle_;
 };
 
 }  // namespace mercer

@@ -33,30 +33,22 @@ Vector GivenGram::diagonal() const {
   return out;
 }
 
-auto GivenGram::prepare(std::span<const Index> rows) const -> std::unique_ptr<Rows> {
-  auto prepared = std::make_unique<Rows>();
-  prepared->indices = rows;
-  return prepared;
-}
-
-void GivenGram::tile(const Rows& rows, Index first, Index count, Index begin, Index end, Scratch& scratch,
-                     std::vector<const double*>& pointers) const {
-  pointers.resize(static_cast<std::size_t>(count));
-  const auto source = [&](Index r) { return rows.indices[static_cast<std::size_t>(first + r)]; };
+void GivenGram::tile(std::span<const Index> rows, Range columns, Scratch& scratch) const {
+  scratch.rows.resize(rows.size());
   matrix_.visit([&]<class V>(const V& v) {
     if constexpr (std::is_same_v<V, DenseView<double>>) {
       if (power_ == 0) {  // in place
-        for (Index r = 0; r < count; ++r) pointers[static_cast<std::size_t>(r)] = v.row(source(r)) + begin;
+        for (std::size_t r = 0; r < rows.size(); ++r) scratch.rows[r] = v.row(rows[r]) + columns.begin;
         return;
       }
     }
-    scratch.values.resize(static_cast<std::size_t>(tile_rows * tile_width));
-    for (Index r = 0; r < count; ++r) {
-      double* out = scratch.values.data() + r * tile_width;
+    scratch.values.resize(rows.size() * static_cast<std::size_t>(columns.size()));
+    double* out = scratch.values.data();
+    for (std::size_t r = 0; r < rows.size(); ++r, out += columns.size()) {
+      scratch.rows[r] = out;
       if constexpr (!std::is_same_v<V, SparseMatrix>)
-        for (Index j = begin; j < end; ++j)
-          out[j - begin] = similarity(static_cast<double>(v.row(source(r))[j]), power_);
-      pointers[static_cast<std::size_t>(r)] = out;
+        for (Index j = columns.begin; j < columns.end; ++j)
+          out[j - columns.begin] = similarity(static_cast<double>(v.row(rows[r])[j]), power_);
     }
   });
 }

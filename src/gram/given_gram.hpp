@@ -22,9 +22,7 @@ class GivenGram final : public BlockGram<double> {
   }
 
  protected:
-  std::unique_ptr<Rows> prepare(std::span<const Index> rows) const override;
-  void tile(const Rows& rows, Index first, Index count, Index begin, Index end, Scratch& scratch,
-            std::vector<const double*>& pointers) const override;
+  void tile(std::span<const Index> rows, Range columns, Scratch& scratch) const override;
   void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
 
  private:

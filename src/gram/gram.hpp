@@ -12,6 +12,12 @@
 
 namespace mercer {
 
+// Points begin .. end-1.
+struct Range {
+  Index begin = 0, end = 0;
+  Index size() const { return end - begin; }
+};
+
 // Some rows of an n x c matrix, each with few entries: what changed in the weights.
 struct SparseRows {
   std::vector<Index> rows;         // which rows
@@ -47,6 +53,8 @@ struct Gram {
   // KW = k(Z, X) W and self_i = k(z_i, z_i) for new points Z
   virtual void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const = 0;
 
+  // Values of the kernel function computed so far, pair by pair.
+  virtual std::uint64_t evaluations() const { return 0; }
   // Relative rounding error of an entry.
   virtual double epsilon() const { return std::numeric_limits<double>::epsilon(); }
 

@@ -12,19 +12,18 @@ class PointGram final : public BlockGram<T> {
   explicit PointGram(std::shared_ptr<const KernelTiles<T>> tiles) : tiles_(std::move(tiles)) {}
 
   Index size() const override { return tiles_->size(); }
+  std::uint64_t evaluations() const override { return tiles_->evaluations(); }
   Vector diagonal() const override;
   void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override;
 
  protected:
-  using typename BlockGram<T>::Rows;
   using typename BlockGram<T>::Scratch;
-  std::unique_ptr<Rows> prepare(std::span<const Index> rows) const override;
-  std::unique_ptr<Scratch> scratch() const override;
-  void tile(const Rows& rows, Index first, Index count, Index begin, Index end, Scratch& scratch,
-            std::vector<const T*>& pointers) const override;
+  std::unique_ptr<Scratch> make_scratch() const override;
+  void tile(std::span<const Index> rows, Range columns, Scratch& scratch) const override;
   void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
 
  private:
+  struct PackedTile;
   std::shared_ptr<const KernelTiles<T>> tiles_;
 };
 

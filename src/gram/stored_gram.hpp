@@ -1,4 +1,5 @@
-// The kernel matrix in memory: computed once from another Gram, then read.
+// The kernel matrix in memory: computed once from another Gram, then read. Of two tiles that mirror each
+// other one is kept.
 #pragma once
 
 #include "core/huge_array.hpp"
@@ -17,22 +18,21 @@ class StoredGram final : public BlockGram<T> {
   void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override {
     source_->cross(Z, W, KW, self);
   }
-  static std::uint64_t bytes(Index n) {
-    return sizeof(T) * static_cast<std::uint64_t>(n) * static_cast<std::uint64_t>(n);
-  }
+  std::uint64_t evaluations() const override { return source_->evaluations(); }
+  static std::uint64_t bytes(Index n);
 
  protected:
-  using typename BlockGram<T>::Rows;
   using typename BlockGram<T>::Scratch;
-  std::unique_ptr<Rows> prepare(std::span<const Index> rows) const override;
-  void tile(const Rows& rows, Index first, Index count, Index begin, Index end, Scratch& scratch,
-            std::vector<const T*>& pointers) const override;
+  void tile(std::span<const Index> rows, Range columns, Scratch& scratch) const override;
   void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
 
  private:
-  const T* row(Index i) const { return values_.data() + i * size(); }
+  // Where the tile of blocks i <= j begins.
+  Index offset(Index i, Index j) const;
+  T at(Index i, Index j) const;
   std::shared_ptr<const BlockGram<T>> source_;
-  HugeArray<T> values_;  // n x n
+  Index width_;  // points of a block
+  HugeArray<T> values_;
   Vector diagonal_;
 };
 

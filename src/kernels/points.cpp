@@ -18,80 +18,92 @@ void gemm(Index m, Index n, Index k, const double* a, const double* b, double* c
               static_cast<int>(stride));
 }
 
-// Appends one row to the block; norms are summed in double.
+// The centre in the arithmetic of the difference: that of floats is taken in float, rounded once either way.
 template <class T, class S>
-void append(const DenseView<S>& data, const Vector& centre, Index row, PointBlock<T>& block) {
-  const S* x = data.row(row);
-  double norm = 0;
-  T* out = block.values.data() + block.count * block.dimensions;
-  for (Index j = 0; j < block.dimensions; ++j) {
-    const double value = static_cast<double>(x[j]) - centre[j];
-    norm += value * value;
-    out[j] = static_cast<T>(value);
+using Difference = std::conditional_t<std::is_same_v<T, S>, T, double>;
+
+template <class T, class S>
+void append_rows(const DenseView<S>& data, const Vector& centre, Index count, auto&& row_at,
+                 PointBlock<T>& block) {
+  using D = Difference<T, S>;
+  const Eigen::Array<D, Eigen::Dynamic, 1> shift = centre.array().template cast<D>();
+  for (Index r = 0; r < count; ++r) {
+    const S* x = data.row(row_at(r));
+    T* out = block.values.data() + r * block.dimensions;
+    for (Index j = 0; j < block.dimensions; ++j) out[j] = static_cast<T>(static_cast<D>(x[j]) - shift[j]);
   }
-  block.norms[static_cast<std::size_t>(block.count++)] = static_cast<T>(norm);
+  block.count = count;
 }
 template <class T>
-void append(const SparseMatrix& data, const Vector&, Index row, PointBlock<T>& block) {
-  double norm = 0;
-  for (SparseMatrix::InnerIterator it(data, row); it; ++it) {
-    norm += it.value() * it.value();
-    block.features.push_back(static_cast<int>(it.col()));
-    block.values.push_back(static_cast<T>(it.value()));
+void append_rows(const SparseMatrix& data, const Vector&, Index count, auto&& row_at, PointBlock<T>& block) {
+  for (Index r = 0; r < count; ++r) {
+    for (SparseMatrix::InnerIterator it(data, row_at(r)); it; ++it) {
+      block.features.push_back(static_cast<int>(it.col()));
+      block.values.push_back(static_cast<T>(it.value()));
+    }
+    block.start.push_back(static_cast<Index>(block.values.size()));
   }
-  block.start.push_back(static_cast<Index>(block.values.size()));
-  block.norms[static_cast<std::size_t>(block.count++)] = static_cast<T>(norm);
+  block.count = count;
 }
 
 template <class T, class RowAt>
 void pack_rows(const Data& data, const Vector& centre, Index count, RowAt&& row_at, PointBlock<T>& block) {
-  block.count = 0;
   block.dimensions = data.dimensions();
   block.sparse = data.is_sparse();
-  block.norms.resize(static_cast<std::size_t>(count));
   block.features.clear();
+  block.postings.features.clear();
   block.start.assign(1, 0);
   if (block.sparse)
     block.values.clear();
   else
     block.values.resize(static_cast<std::size_t>(count * block.dimensions));
-  data.visit([&](const auto& v) {
-    for (Index r = 0; r < count; ++r) append(v, centre, row_at(r), block);
-  });
+  data.visit([&](const auto& v) { append_rows(v, centre, count, row_at, block); });
 }
 
-// The entries of a sparse block by feature: what each feature adds to which points.
+// Summed in double.
 template <class T>
-struct Postings {
-  std::vector<int> features;
-  std::vector<Index> start;
-  std::vector<std::pair<Index, T>> entries;
-
-  explicit Postings(const PointBlock<T>& b) {
-    std::vector<std::pair<int, std::pair<Index, T>>> all;
-    all.reserve(b.values.size());
-    for (Index r = 0; r < b.count; ++r)
-      for (Index e = b.start[static_cast<std::size_t>(r)]; e < b.start[static_cast<std::size_t>(r) + 1];
-           ++e) {
-        const auto at = static_cast<std::size_t>(e);
-        all.push_back({b.features[at], {r, b.values[at]}});
-      }
-    std::stable_sort(all.begin(), all.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
-    entries.reserve(all.size());
-    for (const auto& [feature, entry] : all) {
-      if (features.empty() || features.back() != feature) {
-        features.push_back(feature);
-        start.push_back(static_cast<Index>(entries.size()));
-      }
-      entries.push_back(entry);
+void add_norms(PointBlock<T>& block) {
+  block.norms.resize(static_cast<std::size_t>(block.count));
+  for (Index r = 0; r < block.count; ++r) {
+    const Index begin = block.sparse ? block.start[static_cast<std::size_t>(r)] : r * block.dimensions;
+    const Index end = block.sparse ? block.start[static_cast<std::size_t>(r) + 1] : begin + block.dimensions;
+    double norm = 0;
+    for (Index e = begin; e < end; ++e) {
+      const auto value = static_cast<double>(block.values[static_cast<std::size_t>(e)]);
+      norm += value * value;
     }
-    start.push_back(static_cast<Index>(entries.size()));
+    block.norms[static_cast<std::size_t>(r)] = static_cast<T>(norm);
   }
-};
+}
+
+template <class T>
+Postings<T> postings_of(const PointBlock<T>& b) {
+  std::vector<std::pair<int, std::pair<Index, T>>> all;
+  all.reserve(b.values.size());
+  for (Index r = 0; r < b.count; ++r)
+    for (Index e = b.start[static_cast<std::size_t>(r)]; e < b.start[static_cast<std::size_t>(r) + 1]; ++e) {
+      const auto at = static_cast<std::size_t>(e);
+      all.push_back({b.features[at], {r, b.values[at]}});
+    }
+  std::stable_sort(all.begin(), all.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+  Postings<T> out;
+  out.entries.reserve(all.size());
+  for (const auto& [feature, entry] : all) {
+    if (out.features.empty() || out.features.back() != feature) {
+      out.features.push_back(feature);
+      out.start.push_back(static_cast<Index>(out.entries.size()));
+    }
+    out.entries.push_back(entry);
+  }
+  out.start.push_back(static_cast<Index>(out.entries.size()));
+  return out;
+}
 
 template <class T>
 void sparse_products(const PointBlock<T>& a, const PointBlock<T>& b, T* out, Index stride) {
-  const Postings<T> by_feature(b);
+  const bool indexed = !b.postings.features.empty();
+  const Postings<T> made = indexed ? Postings<T>() : postings_of(b);
+  const Postings<T>& by_feature = indexed ? b.postings : made;
   for (Index r = 0; r < a.count; ++r) {
     T* row = out + r * stride;
     std::fill_n(row, b.count, T(0));
@@ -126,15 +138,29 @@ Vector centre_of(const Data& data) {
 }
 
 template <class T>
-void pack(const Data& data, const Vector& centre, std::span<const Index> rows, PointBlock<T>& block) {
+void pack_values(const Data& data, const Vector& centre, std::span<const Index> rows, PointBlock<T>& block) {
   pack_rows(
       data, centre, static_cast<Index>(rows.size()),
       [&](Index r) { return rows[static_cast<std::size_t>(r)]; }, block);
 }
 template <class T>
-void pack(const Data& data, const Vector& centre, Index begin, Index end, PointBlock<T>& block) {
+void pack_values(const Data& data, const Vector& centre, Index begin, Index end, PointBlock<T>& block) {
   pack_rows(
       data, centre, end - begin, [&](Index r) { return begin + r; }, block);
+}
+template <class T>
+void pack(const Data& data, const Vector& centre, std::span<const Index> rows, PointBlock<T>& block) {
+  pack_values(data, centre, rows, block);
+  add_norms(block);
+}
+template <class T>
+void pack(const Data& data, const Vector& centre, Index begin, Index end, PointBlock<T>& block) {
+  pack_values(data, centre, begin, end, block);
+  add_norms(block);
+}
+template <class T>
+void index_features(PointBlock<T>& block) {
+  if (block.sparse) block.postings = postings_of(block);
 }
 
 template <class T>
@@ -151,6 +177,12 @@ template void pack(const Data&, const Vector&, std::span<const Index>, PointBloc
 template void pack(const Data&, const Vector&, std::span<const Index>, PointBlock<double>&);
 template void pack(const Data&, const Vector&, Index, Index, PointBlock<float>&);
 template void pack(const Data&, const Vector&, Index, Index, PointBlock<double>&);
+template void pack_values(const Data&, const Vector&, std::span<const Index>, PointBlock<float>&);
+template void pack_values(const Data&, const Vector&, std::span<const Index>, PointBlock<double>&);
+template void pack_values(const Data&, const Vector&, Index, Index, PointBlock<float>&);
+template void pack_values(const Data&, const Vector&, Index, Index, PointBlock<double>&);
+template void index_features(PointBlock<float>&);
+template void index_features(PointBlock<double>&);
 template void products(const PointBlock<float>&, const PointBlock<float>&, float*, Index);
 template void products(const PointBlock<double>&, const PointBlock<double>&, double*, Index);
 

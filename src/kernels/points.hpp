@@ -4,9 +4,18 @@
 #include <span>
 #include <vector>
 
+#include "core/aligned.hpp"
 #include "mercer/data.hpp"
 
 namespace mercer {
+
+// The entries of sparse points by feature: what each feature adds to which points.
+template <class T>
+struct Postings {
+  std::vector<int> features;  // ascending
+  std::vector<Index> start;   // entries of features[f]: start[f] .. start[f + 1] - 1
+  std::vector<std::pair<Index, T>> entries;
+};
 
 // Some points, copied for a tile: dense values, or sparse ones by row.
 template <class T>
@@ -14,10 +23,11 @@ struct PointBlock {
   Index count = 0;
   Index dimensions = 0;
   bool sparse = false;
-  std::vector<T> values;      // dense: count x dimensions; sparse: the stored values
+  AlignedVector<T> values;    // dense: count x dimensions; sparse: the stored values
   std::vector<Index> start;   // sparse: entries of row r are start[r] .. start[r + 1] - 1
   std::vector<int> features;  // sparse: their columns, ascending
-  std::vector<T> norms;       // |x|^2
+  Postings<T> postings;       // sparse: the same by feature, once `index_features` was called
+  AlignedVector<T> norms;     // |x|^2 of the values above
   std::vector<T> widths;      // gaussian:local
 };
 
@@ -31,6 +41,14 @@ void pack(const Data& data, const Vector& centre, std::span<const Index> rows, P
 // block = rows begin .. end-1
 template <class T>
 void pack(const Data& data, const Vector& centre, Index begin, Index end, PointBlock<T>& block);
+// The same without the norms.
+template <class T>
+void pack_values(const Data& data, const Vector& centre, std::span<const Index> rows, PointBlock<T>& block);
+template <class T>
+void pack_values(const Data& data, const Vector& centre, Index begin, Index end, PointBlock<T>& block);
+// Sparse blocks that stand on the right of many products are indexed once.
+template <class T>
+void index_features(PointBlock<T>& block);
 
 // out(a, b) = x_a . y_b, rows of `out` are `stride` apart
 template <class T>

@@ -1,8 +1,13 @@
 #include "kernels/tiles.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 
+#include "core/parallel.hpp"
 #include "kernels/functions.hpp"
+#include "mercer/error.hpp"
 
 namespace mercer {
 namespace {
@@ -16,6 +21,13 @@ bool is_local(const Kernel& kernel) {
   return g && g->local;
 }
 
+template <class T>
+void add_widths(const Vector& widths, Index begin, Index end, PointBlock<T>& block) {
+  block.widths.clear();
+  if (widths.size() > 0)
+    for (Index i = begin; i < end; ++i) block.widths.push_back(static_cast<T>(widths[i]));
+}
+
 }  // namespace
 
 template <class T>
@@ -23,30 +35,47 @@ KernelTiles<T>::KernelTiles(Data data, Kernel kernel, bool origin_free, Vector w
     : data_(std::move(data)), kernel_(std::move(kernel)), widths_(std::move(widths)) {
   const bool centred = shift_invariant(kernel_) || (origin_free && std::holds_alternative<Linear>(kernel_));
   centre_ = centred ? centre_of(data_) : Vector::Zero(data_.dimensions());
+  // Any point serves as centre; one that T holds exactly is subtracted alike in T and in double.
+  centre_ = centre_.template cast<T>().template cast<double>().eval();
+  norms_.resize(static_cast<std::size_t>(data_.size()));
+  parallel_points(data_.size(), data_.dimensions(), [&](Index begin, Index end) {
+    PointBlock<T> block;
+    mercer::pack(data_, centre_, begin, end, block);
+    std::copy(block.norms.begin(), block.norms.end(), norms_.begin() + begin);
+  });
+  for (std::size_t i = 0; i < norms_.size(); ++i)
+    if (!std::isfinite(norms_[i]))
+      throw Error(Fault::data,
+                  fmt::format("point {} is too far away: its squared length is {}; scale the data "
+                              "(--standardize) or use --precision double",
+                              i + 1, norms_[i]));
 }
 
 template <class T>
 void KernelTiles<T>::pack(std::span<const Index> rows, PointBlock<T>& block) const {
-  mercer::pack(data_, centre_, rows, block);
+  pack_values(data_, centre_, rows, block);
+  block.norms.clear();
   block.widths.clear();
+  for (const Index row : rows) block.norms.push_back(norms_[static_cast<std::size_t>(row)]);
   if (widths_.size() > 0)
-    for (Index row : rows) block.widths.push_back(static_cast<T>(widths_[row]));
+    for (const Index row : rows) block.widths.push_back(static_cast<T>(widths_[row]));
 }
 template <class T>
 void KernelTiles<T>::pack(Index begin, Index end, PointBlock<T>& block) const {
-  pack_new(data_, widths_, begin, end, block);
+  pack_values(data_, centre_, begin, end, block);
+  block.norms.assign(norms_.begin() + begin, norms_.begin() + end);
+  add_widths(widths_, begin, end, block);
 }
 template <class T>
 void KernelTiles<T>::pack_new(const Data& points, const Vector& widths, Index begin, Index end,
                               PointBlock<T>& block) const {
   mercer::pack(points, centre_, begin, end, block);
-  block.widths.clear();
-  if (widths.size() > 0)
-    for (Index i = begin; i < end; ++i) block.widths.push_back(static_cast<T>(widths[i]));
+  add_widths(widths, begin, end, block);
 }
 
 template <class T>
 void KernelTiles<T>::evaluate(const PointBlock<T>& a, const PointBlock<T>& b, T* out, Index stride) const {
+  evaluations_.fetch_add(static_cast<std::uint64_t>(a.count * b.count), std::memory_order_relaxed);
   products(a, b, out, stride);
   if (is_local(kernel_)) {  // exp(-|x-y|^2 / s_x s_y)
     for (Index r = 0; r < a.count; ++r)

@@ -1,6 +1,8 @@
 // Tiles of a kernel matrix between blocks of points: a product, then the kernel function on every value.
 #pragma once
 
+#include <atomic>
+
 #include "kernels/points.hpp"
 #include "mercer/kernels.hpp"
 
@@ -25,6 +27,8 @@ class KernelTiles {
 
   // out(a, b) = k(x_a, y_b)
   void evaluate(const PointBlock<T>& a, const PointBlock<T>& b, T* out, Index stride) const;
+  // How many values that made so far.
+  std::uint64_t evaluations() const { return evaluations_.load(std::memory_order_relaxed); }
   // k(x_a, x_a)
   double self(const PointBlock<T>& a, Index row) const;
 
@@ -33,6 +37,8 @@ class KernelTiles {
   Kernel kernel_;
   Vector centre_;
   Vector widths_;
+  std::vector<T> norms_;  // |x|^2 of the points, about the centre
+  mutable std::atomic<std::uint64_t> evaluations_{0};
 };
 
 }  // namespace mercer

@@ -3,8 +3,8 @@
 #include <atomic>
 #include <mutex>
 
+#include "core/find_near.hpp"
 #include "core/parallel.hpp"
-#include "core/vector_math.hpp"
 #include "kernels/points.hpp"
 #include "neighbors/candidates.hpp"
 
@@ -136,6 +136,7 @@ class BlockedSearch {
     for (Index from = among_others_ ? begin : 0; from < n && !too_coarse(); from += tile_width) {
       const Index to = std::min(n, from + tile_width);
       pack(points_, centre_, from, to, mine.points);
+      index_features(mine.points);
       mine.low_norms.clear();
       for (T norm : mine.points.norms) mine.low_norms.push_back(low(norm));
       for (std::size_t p = 0; p < pieces.size(); ++p) {

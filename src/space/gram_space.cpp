@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+#include <cmath>
 #include <limits>
 
 #include "core/parallel.hpp"
@@ -68,13 +70,28 @@ void GramSpace::distances(const Prototypes& P, Range points, Range columns, Matr
 
 void GramSpace::to_points(std::span<const Index> points, Matrix& D2) const {
   gram_->columns(points, D2);
+  std::atomic<bool> finite{true};
   parallel_points(size(), D2.cols(), [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i)
       for (Index h = 0; h < D2.cols(); ++h) {
         const Index point = points[static_cast<std::size_t>(h)];
         D2(i, h) = pair_distance(D2(i, h), diagonal_[i], diagonal_[point], i == point);
+        if (!std::isfinite(D2(i, h))) finite = false;
       }
   });
+  if (!finite && !(gram_->control && gram_->control->stop)) name_bad_value(points, D2);
+}
+
+void GramSpace::name_bad_value(std::span<const Index> points, const Matrix& D2) const {
+  for (Index h = 0; h < D2.cols(); ++h)
+    for (Index i = 0; i < D2.rows(); ++i)
+      if (const double k = 0.5 * (diagonal_[i] + diagonal_[points[static_cast<std::size_t>(h)]] - D2(i, h));
+          !std::isfinite(k))
+        throw Error(Fault::data,
+                    fmt::format("the kernel of points {} and {} is {}; scale the data (--standardize) or use "
+                                "--precision double",
+                                points[static_cast<std::size_t>(h)] + 1, i + 1, k));
+  throw Error(Fault::data, "distances in feature space overflow; scale the data (--standardize)");
 }
 
 void GramSpace::between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const {

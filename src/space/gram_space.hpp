@@ -24,6 +24,7 @@ class GramSpace final : public Space {
   const Gram& gram() const { return *gram_; }
 
  private:
+  [[noreturn]] void name_bad_value(std::span<const Index> points, const Matrix& D2) const;
   std::shared_ptr<const Gram> gram_;
   Vector diagonal_;
 };

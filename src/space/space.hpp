@@ -20,11 +20,6 @@ struct Prototypes {
   double squared_norm(Index j) const { return mass[j] > 0 ? norm[j] / (mass[j] * mass[j]) : 0; }
 };
 
-struct Range {
-  Index begin = 0, end = 0;
-  Index size() const { return end - begin; }
-};
-
 class Space {
  public:
   virtual ~Space() = default;

@@ -148,7 +148,7 @@ class Fit(ProgramTest):
         self.assertIn("memory", text)
         self.assertIn("time", text)
         found = self.json("fit", data, "-k", 3, *BLOBS, "--kernel", "gaussian", "--dry-run")
-        self.assertEqual(found["plan"]["storage"], "stored")
+        self.assertEqual(found["plan"]["storage"], "tiled")
         self.assertGreaterEqual(found["plan"]["bytes"], found["plan"]["least_bytes"])
         self.assertGreater(found["pass_seconds"], 0)
         self.assertEqual(self.files(), before)

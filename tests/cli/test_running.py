@@ -91,7 +91,7 @@ class Threads(ProgramTest):
     def test_same_answer_on_any_number(self):
         self.mercer("generate", "three-moons", "-n", 1200, "-o", "m.csv")
         for options in [("--kernel", "gaussian"), ("--method", "soft"), ("--search", "swap:trials=5"),
-                        ("--kernel", "gaussian:sigma=0.5", "--precision", "float", "--memory", "17M")]:
+                        ("--kernel", "gaussian:sigma=0.5", "--precision", "float", "--storage", "tiled")]:
             answers = []
             for threads in [1, 2, 3, 8]:
                 found = self.json("fit", "m.csv", "--truth", "label", "-k", 3, *options, "--threads", threads,

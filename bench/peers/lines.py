@@ -1,0 +1,87 @@
+"""What is measured: one Line a peer.
+
+Lines of one work are compared with each other; the first of them is mercer's and has ratio 1. A further work, as
+nearest neighbours, is a few more lines here: mercer's from its program or from mercer_bench, the peers' from a
+function in a file of theirs.
+"""
+
+import pathlib
+import sys
+from typing import Callable, NamedTuple
+
+import mercer_program
+from data import DIMENSIONS, GAMMA
+
+HERE = pathlib.Path(__file__).resolve().parent
+SMALL, MIDDLE, BIG, LARGE = 2000, 5000, 20_000, 100_000
+
+GRAM = "Gaussian kernel matrix"
+EXACT = "Kernel k-means to convergence"
+NYSTROM = "Nystrom, 500 landmarks, and k-means"
+SPECTRAL = "Spectral clustering"
+
+
+class Job(NamedTuple):
+    """What a line is asked to do."""
+
+    folder: pathlib.Path  # of the case
+    n: int
+    threads: int
+    labels: pathlib.Path  # to be written
+
+
+class Line(NamedTuple):
+    work: str
+    peer: str  # as printed
+    needs: str  # name in the environment
+    measure: Callable  # Job and the tools -> Measured
+    sizes: tuple
+    threads: tuple = (1, 2)
+    entry: int = 0  # bytes of an entry of the full kernel matrix that it keeps; 0: it keeps none
+
+
+def python(module, function, dtype):
+    def measure(job, tools):
+        return tools.run([sys.executable, "-B", HERE / "worker.py", module, function, dtype, job.folder, job.threads,
+                          job.labels], job.threads)
+
+    return measure
+
+
+def kernlab(job, tools):
+    return tools.run(["Rscript", "--vanilla", HERE / "kernlab.R", job.folder, job.labels, DIMENSIONS, GAMMA],
+                     job.threads)
+
+
+def dlib(job, tools):
+    return tools.run([tools.folder / "dlib_kkmeans", job.folder, job.labels, DIMENSIONS, GAMMA], job.threads)
+
+
+ALL = (SMALL, MIDDLE, BIG)
+GIVEN = ["--init", "labels:file={start}"]
+
+LINES = [
+    Line(GRAM, "mercer, packed float32", "mercer bench",
+         mercer_program.bench("BM_GramStored<float>/n:{n}/threads:{threads}/"), (BIG,)),
+    Line(GRAM, "scikit-learn rbf_kernel, float32", "scikit-learn", python("scikit_learn", "gram", "float32"), (BIG,)),
+    Line(GRAM, "scikit-learn rbf_kernel, float64", "scikit-learn", python("scikit_learn", "gram", "float64"), (BIG,)),
+    Line(EXACT, "mercer, matrix stored", "mercer", mercer_program.fit(GIVEN), ALL),
+    Line(EXACT, "mercer, nothing stored", "mercer", mercer_program.fit(GIVEN, tiled=True), (*ALL, LARGE)),
+    Line(EXACT, "mercer, stored, own start", "mercer", mercer_program.fit([]), ALL),
+    Line(EXACT, "mercer, nothing stored, own start", "mercer", mercer_program.fit([], tiled=True), (*ALL, LARGE)),
+    Line(EXACT, "scikit-learn + NumPy, float32", "scikit-learn", python("scikit_learn", "kernel_kmeans", "float32"),
+         (*ALL, LARGE), entry=4),
+    Line(EXACT, "scikit-learn + NumPy, float64", "scikit-learn", python("scikit_learn", "kernel_kmeans", "float64"),
+         (*ALL, LARGE), entry=8),
+    Line(EXACT, "KKMeans", "KKMeans", python("python_peers", "kkmeans", "float64"), (*ALL, LARGE), entry=8),
+    Line(EXACT, "tslearn KernelKMeans", "tslearn", python("python_peers", "tslearn", "float64"),
+         (SMALL, MIDDLE, LARGE), entry=8),
+    Line(EXACT, "R kernlab kkmeans", "kernlab", kernlab, (SMALL, MIDDLE), threads=(1,)),
+    Line(EXACT, "dlib kkmeans", "dlib", dlib, (SMALL, MIDDLE), threads=(1,)),
+    Line(NYSTROM, "mercer", "mercer approx", mercer_program.fit([*GIVEN, "--approx", "nystrom:landmarks=500"]), ALL),
+    Line(NYSTROM, "scikit-learn Nystroem + KMeans, float32", "scikit-learn",
+         python("scikit_learn", "nystroem", "float32"), ALL),
+    Line(SPECTRAL, "mercer, own start", "mercer spectral", mercer_program.fit([], method="spectral"), (MIDDLE,)),
+    Line(SPECTRAL, "scikit-learn SpectralClustering, own start", "scikit-learn",
+         python("scikit_learn", "spectral", "float32"), (MIDDLE,)),
+]

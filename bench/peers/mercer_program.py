@@ -1,0 +1,46 @@
+"""mercer's own lines, through its program and its benchmarks, as a user would call them."""
+
+import json
+
+from data import CLUSTERS, DIMENSIONS, GAMMA
+
+
+def tiled_budget(tools, command, threads):
+    """A memory budget with which the kernel matrix is not stored: the least that works."""
+    plan = json.loads(tools.output([*command, "--dry-run"], threads))["plan"]
+    return ["--memory", f"{plan['least_bytes'] // 1_000_000 + 1}M"]
+
+
+def fit(options, tiled=False, method="kmeans:refine=off"):
+    """A measurement of `mercer fit`. Seconds are those that it reports, without reading; memory is its peak beyond
+    the peak on 20 points and the data."""
+
+    def measure(job, tools):
+        more = [option.format(start=job.folder / "start.csv") for option in options]
+        command = [tools.program, "fit", job.folder / "points.npy", "-k", CLUSTERS, "--restarts", 1,
+                   "--kernel", f"gaussian:gamma={GAMMA}", "--method", method, "--threads", job.threads, "--json", *more]
+        if tiled:
+            command += tiled_budget(tools, command, job.threads)
+        measured = tools.run([*command, "--labels", job.labels], job.threads)
+        report = measured.report
+        return measured._replace(report={
+            "seconds": report["seconds"],
+            "iterations": report["iterations"],
+            "peak": report["peak_memory_bytes"],
+            "baseline": tools.idle_bytes + 4 * DIMENSIONS * job.n,
+        })
+
+    return measure
+
+
+def bench(pattern):
+    """A line of mercer_bench, for what the program does not do alone; it is run until its time is steady."""
+
+    def measure(job, tools):
+        name = pattern.format(n=job.n, threads=job.threads)
+        measured = tools.run([tools.bench, f"--benchmark_filter=^{name}", "--benchmark_format=json"], job.threads)
+        line = measured.report["benchmarks"][0]
+        scale = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}[line["time_unit"]]
+        return measured._replace(report={"seconds": line["real_time"] * scale})
+
+    return measure
