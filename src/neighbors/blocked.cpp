@@ -57,7 +57,7 @@ class BlockedSearch {
     most_ = most;
     if (among_others_) seed_bounds();
     const Index n = queries_.size();
-    const Index share = n / (8 * thread_count()) / tile_width * tile_width;
+    const Index share = n / (Index{8} * thread_count()) / tile_width * tile_width;
     parallel_rows(n, std::clamp(share, tile_width, largest_band),
                   [&](Index begin, Index end) { search_band(begin, end); });
     return !too_coarse();
