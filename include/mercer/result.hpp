@@ -17,14 +17,15 @@ struct Warning {
 enum class Storage {
   vectors,  // not at all: the prototypes are vectors
   given,    // the user's matrix, read in place
+  sparse,   // the user's matrix, of which only the entries that are not zero exist
   stored,   // computed once
   tiled,    // computed tile by tile whenever it is needed
   features  // not at all: every point has features whose products approximate it
 };
 template <>
 struct EnumNames<Storage> {
-  static constexpr std::array<std::string_view, 5> values = {"vectors", "given", "stored", "tiled",
-                                                             "features"};
+  static constexpr std::array<std::string_view, 6> values = {"vectors", "given", "sparse",
+                                                             "stored",  "tiled", "features"};
 };
 
 // Decided from the size and the memory budget, never changing the result (but for `approx`, when asked for).

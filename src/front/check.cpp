@@ -8,7 +8,7 @@
 
 #include "data/finite.hpp"
 #include "front/approximate.hpp"
-#include "gram/given_gram.hpp"
+#include "gram/given.hpp"
 
 namespace mercer {
 namespace {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/parallel.hpp"
+#include "embed/ritz.hpp"
 #include "embed/spectrum.hpp"
 #include "engine/fit.hpp"
 #include "engine/stiffness.hpp"
@@ -86,9 +87,22 @@ HardState one_start(const Space& space, const HardState& state, Index start, Ind
   return one;
 }
 
+// A sample of a graph has hardly an edge, so all of it is looked at. Adding s to the diagonal adds s (n - k)
+// to the objective of any k clusters, and so changes distances but no order among clusterings.
+void warn_if_indefinite_graph(Run& run, const std::string& why) {
+  const SpectrumEnds ends = ritz_ends(*run.built.gram);
+  if (ends.least < -1e-8 * std::max(ends.largest, -ends.least))
+    run.warn(
+        fmt::format("{}: it has an eigenvalue of {:.4g} (largest {:.4g})", why, ends.least, ends.largest),
+        fmt::format("distances can be negative and the objective may rise between iterations; add {:.2g} or "
+                    "more to its diagonal, which favours no clustering over another",
+                    -1.1 * ends.least));
+}
+
 void warn_if_indefinite(Run& run) {
   const std::string why = indefinite_because(run.kernel);
   if (why.empty()) return;
+  if (run.plan.summary.storage == Storage::sparse) return warn_if_indefinite_graph(run, why);
   const std::vector<Index> sample = spread_sample(run.space().size(), 512);
   Matrix D2;
   run.space().between(sample, sample, D2);

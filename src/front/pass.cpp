@@ -56,7 +56,10 @@ double pass_seconds(const Data& data, const Options& options) {
   Plan way = plan(data, options);
   if (way.storage == Storage::stored) way.storage = Storage::tiled;  // the first pass computes the matrix
   const std::vector<Index> rows = spread_sample(data.size(), sample_size);
-  const Data sample = is_precomputed(options.kernel) ? square_sample(data, rows) : data.take(rows);
+  // A sample of a graph has hardly an edge; a pass over all of it is cheap.
+  Data sample = data;
+  if (way.storage != Storage::sparse)
+    sample = is_precomputed(options.kernel) ? square_sample(data, rows) : data.take(rows);
   const auto space = sample_space(sample, options, way);
   seconds_of_pass(*space, options.clusters);  // warms up
   double seconds = std::numeric_limits<double>::infinity();

@@ -48,11 +48,14 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   const std::uint64_t weights = soft ? (vectors ? 24 : 32) * n * c : 0;
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
   const std::uint64_t samples = sampled(data, o);
-  std::uint64_t bytes = labels + std::max({seeding, hard + searching, weights, samples}) + 16 * n;
+  // Symmetry is checked against the transpose.
+  const std::uint64_t transpose =
+      storage == Storage::sparse ? 12 * static_cast<std::uint64_t>(data.sparse().nonZeros()) : 0;
+  std::uint64_t bytes = labels + std::max({seeding, hard + searching, weights, samples, transpose}) + 16 * n;
   if (storage == Storage::stored)
     bytes += precision == Precision::single_ ? StoredGram<float>::bytes(data.size())
                                              : StoredGram<double>::bytes(data.size());
-  if (!vectors) {
+  if (!vectors && storage != Storage::sparse) {
     const Index dims = data.is_sparse() ? 256 : data.dimensions();
     const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
     const std::uint64_t scratch =
@@ -93,6 +96,8 @@ std::string reason(Storage storage, const Options& o, bool faster) {
                  : "the prototypes are points of the input space";
     case Storage::given:
       return "the given matrix is read in place";
+    case Storage::sparse:
+      return "the given matrix is sparse: products cost what is stored";
     case Storage::stored:
       return "the kernel matrix fits the memory budget";
     default:
@@ -127,7 +132,7 @@ FullPlan make_plan(const Data& data, const Options& o) {
   if (!std::holds_alternative<Exact>(o.approx)) return plan_approximation(data, o);
   std::vector<Storage> ways;
   if (is_precomputed(o.kernel))
-    ways = {Storage::given};
+    ways = {data.is_sparse() ? Storage::sparse : Storage::given};
   else if (is_vector_method(o))
     ways = {Storage::vectors};
   else if (o.storage == Holding::stored)

@@ -15,4 +15,7 @@ struct Built {
 // `kernel` is resolved.
 Built build(const Data& data, const Kernel& kernel, const Method& method, const Plan& plan, Control* control);
 
+// The kernel with its parameters set, for data that are looked at without being clustered; checks both.
+Kernel resolve_alone(const Data& data, const Kernel& kernel);
+
 }  // namespace mercer

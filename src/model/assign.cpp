@@ -7,8 +7,9 @@
 
 #include "core/parallel.hpp"
 #include "data/finite.hpp"
+#include "data/kind.hpp"
 #include "embed/feature_map.hpp"
-#include "gram/given_gram.hpp"
+#include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "kernels/functions.hpp"
 #include "rules/nearest.hpp"
@@ -47,13 +48,6 @@ Assignment in_feature_space(const Model& model, Matrix KW, Vector self, double e
   return out;
 }
 
-// Products need points of one kind: dense, or sparse.
-Data same_kind(const Data& points, const Data& training) {
-  if (points.is_sparse() == training.is_sparse()) return points;
-  if (points.is_sparse()) return points.dense();
-  return SparseMatrix(points.dense().sparseView());
-}
-
 template <class T>
 Assignment by_points(const Model& model, const Data& points) {
   const auto tiles = std::make_shared<const KernelTiles<T>>(model.points, model.kernel, true, model.widths);
@@ -64,13 +58,26 @@ Assignment by_points(const Model& model, const Data& points) {
   return in_feature_space(model, std::move(KW), std::move(self), gram.epsilon());
 }
 
+Vector last_column(const Data& data) {
+  return data.visit([&]<class V>(const V& v) -> Vector {
+    Vector last(data.size());
+    for (Index i = 0; i < last.size(); ++i) {
+      if constexpr (std::is_same_v<V, SparseMatrix>)
+        last[i] = v.coeff(i, v.cols() - 1);
+      else
+        last[i] = static_cast<double>(v.row(i)[v.columns - 1]);
+    }
+    return last;
+  });
+}
+
 // k(z, z) of rows of similarities: the last column, where there is one too many; zero when it is not known.
 struct Self {
   Vector values;
   bool known = true;
 };
 Self self_of(const Model& model, const Data& points) {
-  if (points.dimensions() == model.columns + 1) return {points.dense().col(model.columns)};
+  if (points.dimensions() == model.columns + 1) return {last_column(points)};
   if (std::isfinite(model.self)) return {Vector::Constant(points.size(), model.self)};
   return {Vector::Zero(points.size()), false};
 }
