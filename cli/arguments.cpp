@@ -9,7 +9,9 @@ namespace mercer::cli {
 namespace fs = std::filesystem;
 
 void add_data(CLI::App& command, DataArguments& data) {
-  command.add_option("DATA", data.path, "CSV, TSV, NPY or libsvm file, also .gz; - is standard input")
+  command
+      .add_option("DATA", data.path,
+                  "CSV, TSV, NPY, libsvm or Matrix Market file, also .gz; - is standard input")
       ->required()
       ->type_name("FILE");
 }

@@ -14,6 +14,7 @@ struct GramArguments {
   DataArguments data;
   Kernel kernel = Gaussian{};
   std::string output;
+  Index neighbors = 0;
   int threads = 0;
   std::uint64_t memory = 0;
   bool standardize = false, quiet = false;
@@ -31,13 +32,37 @@ void check_memory(Index size, std::uint64_t budget) {
                     size, format_bytes(static_cast<std::uint64_t>(needed)), format_bytes(allowed)));
 }
 
-int compute(GramArguments& a) {
+// The kernel between near points alone.
+void write_graph(GramArguments& a, const Data& data, const Kernel& asked) {
+  const SparseMatrix K = neighbor_gram(data, a.kernel, a.neighbors, a.threads);
+  write_sparse(a.output, K, true);
+  if (!a.quiet)
+    fmt::print(stderr, "  {}: {} x {} with {} entries, {}\n", a.output, K.rows(), K.cols(), K.nonZeros(),
+               Style(stderr).strong(kernel_text(a.kernel, asked)));
+}
+
+void check(const GramArguments& a) {
   check_output("--output", a.output, a.data.path);
+  if (a.neighbors < 0)
+    throw Error(Fault::usage, fmt::format("--neighbors = {} must be at least 1", a.neighbors));
+  if (a.neighbors > 0 && a.output != "-" && !a.output.ends_with(".mtx"))
+    throw Error(Fault::usage,
+                fmt::format("--neighbors writes a sparse matrix in the Matrix Market format; end "
+                            "the name of --output {} in .mtx",
+                            a.output));
+}
+
+int compute(GramArguments& a) {
+  check(a);
   Table table = read_table(a.data.path, a.data.request);
   Data data = take_features(table);
   if (a.standardize) data = Standardizer::learn(data).apply(data);
-  check_memory(data.size(), a.memory);
   const Kernel asked = a.kernel;
+  if (a.neighbors > 0) {
+    write_graph(a, data, asked);
+    return 0;
+  }
+  check_memory(data.size(), a.memory);
   const Matrix K = gram(data, a.kernel, a.threads);
   if (a.output == "-")
     write_npy(a.output, K);
@@ -56,9 +81,13 @@ void add_gram(Program& program) {
   auto a = std::make_shared<GramArguments>();
   add_data(*command, a->data);
   add_choice(*command, "kernel", a->kernel, "Similarity of points");
-  command->add_option("-o,--output", a->output, "NPY or CSV by its ending; - is NPY on standard output")
+  command
+      ->add_option("-o,--output", a->output,
+                   "NPY, CSV or Matrix Market (.mtx) by its ending; - is NPY on standard output")
       ->required()
       ->type_name("FILE");
+  add_value(*command, "--neighbors", a->neighbors, "K",
+            "Only the kernel of each point with itself and its K nearest: a sparse matrix, .mtx");
   add_truth(*command, a->data);
   add_column_choice(*command, a->data);
   command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
@@ -68,7 +97,8 @@ void add_gram(Program& program) {
   command->add_flag("-q,--quiet", a->quiet, "Print nothing");
   command->footer(
       "Example:\n  mercer gram iris.csv --drop label --kernel gaussian:sigma=1 -o K.npy\n"
-      "  mercer fit K.npy -k 3 --kernel precomputed");
+      "  mercer fit K.npy -k 3 --kernel precomputed\n"
+      "  mercer gram iris.csv --drop label --neighbors 10 -o K.mtx");
   command->callback([&program, a] { program.action = [a] { return compute(*a); }; });
 }
 

@@ -97,6 +97,10 @@ Json map_json(const Map& map) {
           {"u_matrix", list(map.heights)}};
 }
 
+std::string approximation_text(const Approximation& a) {
+  return fmt::format("{}, rank {}, error {:.3g}: {}", a.name, a.rank, a.error, a.meaning);
+}
+
 std::string heading(const Style& style, const std::string& text) {
   return fmt::format("\n  {}\n", style.strong(text));
 }
@@ -194,6 +198,7 @@ std::string summary_text(const Run& run, const Style& style) {
            kernel_text(result.model.kernel, run.options.kernel) +
                chosen_text(run.options.kernel, result.model.kernel)) +
       line(style, "start", start_text(run)) + line(style, "objective", objective_text(result)) +
+      (result.approximation ? line(style, "approx", approximation_text(*result.approximation)) : "") +
       line(style, "plan", plan_text(result.plan)) +
       line(style, "time",
            fmt::format("{} on {} thread{}, peak memory {}", duration_text(run.seconds), run.threads,
@@ -226,6 +231,7 @@ Json plan_json(const Plan& plan) {
           {"precision", grammar::format(plan.precision)},
           {"bytes", plan.bytes},
           {"least_bytes", plan.least_bytes},
+          {"approx", format_choice(plan.approx)},
           {"reason", plan.reason}};
 }
 
@@ -264,6 +270,10 @@ Json summary_json(const Run& run) {
   if (result.map) json["map"] = map_json(*result.map);
   json["init"] = format_choice(run.options.init);
   json["search"] = format_choice(run.options.search);
+  json["approx"] = format_choice(result.plan.approx);
+  if (const auto& a = result.approximation)
+    json["approximation"] = {
+        {"name", a->name}, {"rank", a->rank}, {"error", a->error}, {"meaning", a->meaning}};
   json["standardized"] = run.standardized;
   json["sizes"] = cluster_sizes(result.labels, result.model.clusters());
   json["interrupted"] = result.interrupted;

@@ -12,6 +12,7 @@
 #include "gram/stored_gram.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/mercer.hpp"
+#include "neighbors/local_widths.hpp"
 
 namespace mercer::test {
 
@@ -93,7 +94,8 @@ inline bool may_lose_clusters(const Method& method) {
 
 template <class T>
 std::shared_ptr<PointGram<T>> point_gram(const Data& data, const Kernel& kernel) {
-  return std::make_shared<PointGram<T>>(std::make_shared<const KernelTiles<T>>(data, kernel, true));
+  return std::make_shared<PointGram<T>>(
+      std::make_shared<const KernelTiles<T>>(data, kernel, true, local_widths(kernel, data)));
 }
 
 // The path of a shared file; skips the test, and says so, where the folder is absent.

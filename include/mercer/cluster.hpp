@@ -24,6 +24,10 @@ double pass_seconds(const Data& data, const Options& options);
 // The kernel matrix of the data, n x n; automatic parameters are chosen and written back into `kernel`.
 Matrix gram(const Data& data, Kernel& kernel, int threads = 0);
 
+// The same between near points only: the kernel of each point with itself and with its `neighbors` nearest
+// (in the cosine distance for the cosine kernel), a symmetric sparse matrix for `Precomputed`.
+SparseMatrix neighbor_gram(const Data& data, Kernel& kernel, Index neighbors, int threads = 0);
+
 // Mean silhouette in feature space, -1 to 1: how much nearer the points are to their own cluster than to the
 // next one. It looks at every pair of points.
 double silhouette(const Data& data, const Kernel& kernel, const Labels& labels, int threads = 0);

@@ -28,10 +28,10 @@ struct Table {
   std::vector<std::string> truth;  // as written; empty unless asked for
   Vector weights;                  // empty unless asked for
   std::string source;              // the path, for messages
-  std::string format;              // "csv", "tsv", "npy", "libsvm"
+  std::string format;              // "csv", "tsv", "npy", "libsvm", "mtx"
 };
 
-// CSV, TSV (header sniffed, quotes, CRLF), NPY, libsvm; `.gz` of each; "-" is standard input.
+// CSV, TSV (header sniffed, quotes, CRLF), NPY, libsvm, Matrix Market; `.gz` of each; "-" is standard input.
 Table read_table(const std::string& path, const TableRequest& request = {});
 // One label a line, or the named (or last) column of a table.
 std::vector<std::string> read_labels(const std::string& path, const std::string& column = "");
@@ -40,7 +40,9 @@ std::vector<std::string> read_labels(const std::string& path, const std::string&
 void write_file(const std::string& path, const std::string& bytes);
 void write_labels(const std::string& path, const Labels& labels);
 void write_npy(const std::string& path, const Matrix& matrix);
-// CSV, or NPY when the path ends in .npy.
+// Matrix Market, coordinates; of a symmetric matrix the lower triangle.
+void write_sparse(const std::string& path, const SparseMatrix& matrix, bool symmetric);
+// CSV, or NPY when the path ends in .npy, or Matrix Market (an array) when it ends in .mtx.
 void write_matrix(const std::string& path, const Matrix& matrix, const std::vector<std::string>& names = {});
 
 }  // namespace mercer

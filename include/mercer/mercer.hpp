@@ -5,4 +5,5 @@
 #include "mercer/evaluate.hpp"
 #include "mercer/generate.hpp"
 #include "mercer/io.hpp"
+#include "mercer/neighbors.hpp"
 #include "mercer/plot.hpp"

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "data/kind.hpp"
+
 namespace mercer {
 namespace {
 
@@ -94,6 +96,12 @@ Data Data::take(std::span<const Index> rows) const {
       return out;
     }
   });
+}
+
+Data same_kind(const Data& points, const Data& other) {
+  if (points.is_sparse() == other.is_sparse()) return points;
+  if (points.is_sparse()) return points.dense();
+  return SparseMatrix(points.dense().sparseView());
 }
 
 // Two passes: mean first, then deviations about it. The mean carries rounding: what it explains is no

@@ -7,7 +7,8 @@
 #include <unordered_set>
 
 #include "data/finite.hpp"
-#include "gram/given_gram.hpp"
+#include "front/approximate.hpp"
+#include "gram/given.hpp"
 #include "mercer/cluster.hpp"
 
 namespace mercer {
@@ -167,6 +168,7 @@ void check_options(const Data& data, const Options& o) {
   if (o.max_iterations < 1) refuse(fmt::format("max_iterations = {} must be at least 1", o.max_iterations));
   if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
   check_method(o);
+  check_approx(data, o);
   check_weights(n, o.weights);
 }
 

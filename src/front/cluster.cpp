@@ -5,12 +5,14 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "embed/ritz.hpp"
 #include "embed/spectrum.hpp"
 #include "engine/sample.hpp"
 #include "front/check.hpp"
 #include "front/run.hpp"
 #include "init/init.hpp"
 #include "kernels/resolve.hpp"
+#include "model/assign.hpp"
 
 namespace mercer {
 
@@ -43,9 +45,22 @@ void no_result(const Run& run) {
 
 namespace {
 
+// A sample of a graph has hardly an edge, so all of it is looked at. Adding s to the diagonal adds s (n - k)
+// to the objective of any k clusters, and so changes distances but no order among clusterings.
+void warn_if_indefinite_graph(Run& run, const std::string& why) {
+  const SpectrumEnds ends = ritz_ends(*run.built.gram);
+  if (ends.least < -1e-8 * std::max(ends.largest, -ends.least))
+    run.warn(
+        fmt::format("{}: it has an eigenvalue of {:.4g} (largest {:.4g})", why, ends.least, ends.largest),
+        fmt::format("distances can be negative and the objective may rise between iterations; add {:.2g} or "
+                    "more to its diagonal, which favours no clustering over another",
+                    -1.1 * ends.least));
+}
+
 void warn_if_indefinite(Run& run) {
   const std::string why = indefinite_because(run.kernel);
   if (why.empty()) return;
+  if (run.plan.summary.storage == Storage::sparse) return warn_if_indefinite_graph(run, why);
   const std::vector<Index> sample = spread_sample(run.space().size(), 512);
   Matrix D2;
   run.space().between(sample, sample, D2);
@@ -65,14 +80,55 @@ void keep_points(Run& run) {
   m.precision = run.plan.summary.precision;
   m.columns = run.data.dimensions();
   m.widths = run.built.widths;
-  if (run.plan.summary.storage == Storage::vectors) return;
+  m.approx = run.plan.summary.approx;
+  if (run.embedded && is_precomputed(run.kernel)) m.self = constant_self(run.embedded->diagonal);
+  if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
   if (!is_precomputed(run.kernel)) m.points = run.data;
   if (run.options.weights.size() > 0 && m.coefficients.size() == 0) m.weights = run.weights;
-  if (std::holds_alternative<Precomputed>(run.kernel)) {
-    const Vector& self = run.space().self();
-    const bool constant = (self.array() - self[0]).abs().maxCoeff() <= 1e-9 * std::abs(self[0]);
-    m.self = constant ? self[0] : std::nan("");
+  if (std::holds_alternative<Precomputed>(run.kernel)) m.self = constant_self(run.space().self());
+}
+
+// The method runs on the projected points. A prototype lies in the span, and so the squared distance of a
+// point to it is that of its projection plus the residual, which is no prototype's business: it shifts the
+// objectives of those methods by a constant whose objective is a sum of squared distances.
+void finish_embedded(Run& run) {
+  Result& r = run.result;
+  const Method& method = run.options.method;
+  const bool shifted = std::holds_alternative<Hard>(method) || std::holds_alternative<Softmax>(method) ||
+                       std::holds_alternative<InverseWeighted>(method) ||
+                       std::holds_alternative<NeuralGas>(method) || std::holds_alternative<Som>(method);
+  const double outside = shifted ? std::max(0.0, run.weights.dot(run.embedded->residual)) : 0;
+  r.objective += outside;
+  for (double& step : r.history) step += outside;
+  r.model.map = std::move(run.embedded->map);
+  r.approximation = run.embedded->report;
+  r.evaluations = run.embedded->evaluations;
+}
+
+void run_options(Run& run) {
+  std::visit([&](const auto& method) { run_method(run, method); }, run.options.method);
+  if (run.embedded) finish_embedded(run);
+  keep_points(run);
+}
+
+void prepare(Run& run) {
+  const Options& o = run.options;
+  const Plan& plan = run.plan.summary;
+  if (plan.storage == Storage::features) {
+    run.embedded = embed_training(run.data, run.kernel, plan, run.weights, o.seed, o.control);
+    run.built.space = run.embedded->space;
+  } else {
+    run.built = build(run.data, run.kernel, o.method, plan, o.control);
   }
+  if (run.stopped()) interrupted_early();
+}
+
+void warn_if_unfinished(Run& run) {
+  if (run.result.converged || run.result.interrupted) return;
+  const bool batches = std::holds_alternative<MiniBatch>(run.plan.summary.approx);
+  run.warn(
+      fmt::format("not converged after {} {}", run.result.iterations, batches ? "batches" : "iterations"),
+      batches ? "raise batches (--approx minibatch:batches=N)" : "raise max_iterations (--max-iterations)");
 }
 
 }  // namespace
@@ -84,17 +140,18 @@ Result cluster(const Data& data, const Options& asked) {
   check_data(data, options);
   Run run{data, options, resolve(options.kernel, data), make_plan(data, options), {}, options.weights, {}};
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
-  run.built = build(data, run.kernel, options.method, run.plan.summary, options.control);
-  if (run.stopped()) interrupted_early();
+  prepare(run);
   warn_if_indefinite(run);
-  std::visit([&](const auto& method) { run_method(run, method); }, options.method);
-  keep_points(run);
+  if (const auto* batches = std::get_if<MiniBatch>(&run.plan.summary.approx))
+    run_mini_batch(
+        {data, options, run.kernel, *run.built.gram, run.weights, *batches, run.plan.summary.precision},
+        run.result);
+  else
+    run_options(run);
   run.result.plan = run.plan.summary;
-  if (run.built.gram) run.result.evaluations = run.built.gram->evaluations();
+  if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
   run.result.interrupted = run.stopped();
-  if (!run.result.converged && !run.result.interrupted)
-    run.warn(fmt::format("not converged after {} iterations", run.result.iterations),
-             "raise max_iterations (--max-iterations)");
+  warn_if_unfinished(run);
   return std::move(run.result);
 }
 

@@ -15,4 +15,11 @@ struct FullPlan {
 // none does.
 FullPlan make_plan(const Data& data, const Options& options);
 
+// Bytes that may be used: those allowed, else a share of what is free.
+std::uint64_t memory_budget(const Options& options);
+// Of the kernel's tiles, when the kernel matrix is held in a given way.
+Precision planned_precision(const Data& data, const Options& options, Storage storage);
+// Whether the method runs in the input space without a kernel matrix.
+bool is_vector_method(const Options& options);
+
 }  // namespace mercer

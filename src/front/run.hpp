@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/hard.hpp"
+#include "front/approximate.hpp"
 #include "front/plan.hpp"
 #include "front/spaces.hpp"
 #include "mercer/cluster.hpp"
@@ -17,6 +18,7 @@ struct Run {
   Built built;
   Vector weights;
   Result result;
+  std::optional<Embedded> embedded = {};
 
   const Space& space() const { return *built.space; }
   bool stopped() const { return options.control && options.control->stop; }

@@ -1,18 +1,19 @@
 #include "core/parallel.hpp"
 #include "evaluate/kernel_measures.hpp"
-#include "gram/given_gram.hpp"
+#include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/cluster.hpp"
+#include "neighbors/local_widths.hpp"
 
 namespace mercer {
 
 double silhouette(const Data& data, const Kernel& kernel, const Labels& labels, int threads) {
   const ThreadScope scope(threads);
-  if (is_precomputed(kernel)) return kernel_silhouette(GivenGram(data, kernel), labels);
+  if (is_precomputed(kernel)) return kernel_silhouette(*given_gram(data, kernel), labels);
   const Kernel used = std::holds_alternative<NoKernel>(kernel) ? Kernel(Linear{}) : resolve(kernel, data);
-  return kernel_silhouette(PointGram<double>(std::make_shared<const KernelTiles<double>>(data, used, true)),
-                           labels);
+  const auto tiles = std::make_shared<const KernelTiles<double>>(data, used, true, local_widths(used, data));
+  return kernel_silhouette(PointGram<double>(tiles), labels);
 }
 
 }  // namespace mercer

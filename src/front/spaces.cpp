@@ -2,13 +2,14 @@
 
 #include "core/parallel.hpp"
 #include "front/check.hpp"
-#include "gram/given_gram.hpp"
+#include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "gram/stored_gram.hpp"
 #include "kernels/functions.hpp"
 #include "kernels/resolve.hpp"
 #include "kernels/tiles.hpp"
 #include "mercer/cluster.hpp"
+#include "neighbors/local_widths.hpp"
 #include "space/gram_space.hpp"
 #include "space/preimage_space.hpp"
 
@@ -17,8 +18,8 @@ namespace {
 
 template <class T>
 void build_points(const Data& data, const Kernel& kernel, bool stored, Control* control, Built& built) {
-  const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, true);
-  built.widths = tiles->widths();
+  built.widths = local_widths(kernel, data);
+  const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, true, built.widths);
   auto points = std::make_shared<PointGram<T>>(tiles);
   points->control = control;
   if (stored)
@@ -40,8 +41,8 @@ Built build(const Data& data, const Kernel& kernel, const Method& method, const 
       built.space = std::make_shared<VectorSpace>(data);
     return built;
   }
-  if (plan.storage == Storage::given)
-    built.gram = std::make_shared<GivenGram>(data, kernel);
+  if (is_precomputed(kernel))
+    built.gram = given_gram(data, kernel);
   else if (plan.precision == Precision::single_)
     build_points<float>(data, kernel, plan.storage == Storage::stored, control, built);
   else
@@ -51,22 +52,26 @@ Built build(const Data& data, const Kernel& kernel, const Method& method, const 
   return built;
 }
 
-Matrix gram(const Data& data, Kernel& kernel, int threads) {
-  const ThreadScope scope(threads);
+Kernel resolve_alone(const Data& data, const Kernel& kernel) {
   if (data.size() == 0) throw Error(Fault::data, "there are no points");
   Options options;
   options.kernel = kernel;
   options.clusters = 1;
   check_data(data, options);
-  if (std::holds_alternative<NoKernel>(kernel)) kernel = Linear{};
-  kernel = resolve(kernel, data);
+  return resolve(std::holds_alternative<NoKernel>(kernel) ? Kernel(Linear{}) : kernel, data);
+}
+
+Matrix gram(const Data& data, Kernel& kernel, int threads) {
+  const ThreadScope scope(threads);
+  kernel = resolve_alone(data, kernel);
   std::vector<Index> all(static_cast<std::size_t>(data.size()));
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
   Matrix K;
   if (is_precomputed(kernel)) {
-    GivenGram(data, kernel).columns(all, K);
+    given_gram(data, kernel)->columns(all, K);
   } else {
-    const PointGram<double> points(std::make_shared<const KernelTiles<double>>(data, kernel, false));
+    const PointGram<double> points(
+        std::make_shared<const KernelTiles<double>>(data, kernel, false, local_widths(kernel, data)));
     points.columns(all, K);
     K.diagonal() = points.diagonal();
   }

@@ -9,10 +9,13 @@ namespace mercer {
 
 struct Built {
   std::shared_ptr<Gram> gram;  // null in the input space
-  std::shared_ptr<Space> space;
+  std::shared_ptr<const Space> space;
   Vector widths;  // gaussian:local
 };
 // `kernel` is resolved.
 Built build(const Data& data, const Kernel& kernel, const Method& method, const Plan& plan, Control* control);
+
+// The kernel with its parameters set, for data that are looked at without being clustered; checks both.
+Kernel resolve_alone(const Data& data, const Kernel& kernel);
 
 }  // namespace mercer

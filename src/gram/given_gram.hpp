@@ -31,9 +31,4 @@ class GivenGram final : public BlockGram<double> {
   int power_ = 0;  // 0: similarities
 };
 
-// Throws unless the data are a square, symmetric matrix (for dissimilarities: non-negative, zero diagonal).
-void check_given(const Data& matrix, const Kernel& kernel);
-// New points of a given matrix: KW = k(Z, X) W; self is left to the caller.
-void given_cross(const Data& Z, const Kernel& kernel, const Matrix& W, Matrix& KW);
-
 }  // namespace mercer

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/parallel.hpp"
-#include "kernels/resolve.hpp"
+#include "neighbors/local_widths.hpp"
 
 namespace mercer {
 
@@ -73,9 +73,7 @@ void PointGram<T>::entries(std::span<const Index> rows, std::span<const Index> p
 template <class T>
 void PointGram<T>::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const {
   constexpr Index rows = BlockGram<T>::tile_rows, width = 512;
-  Vector widths;
-  if (const auto* g = std::get_if<Gaussian>(&tiles_->kernel()); g && g->local)
-    widths = local_widths(Z, tiles_->data(), g->neighbors);
+  const Vector widths = local_widths(tiles_->kernel(), Z, tiles_->data());
   KW = Matrix::Zero(Z.size(), W.cols());
   self.resize(Z.size());
   parallel_rows(Z.size(), rows, [&](Index begin, Index end) {

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
+#include "io/lines.hpp"
 #include "io/number.hpp"
 #include "io/readers.hpp"
 #include "mercer/error.hpp"
@@ -14,16 +14,6 @@ namespace {
 
 constexpr Index largest_index = std::numeric_limits<int>::max() - 1;
 
-// The next word of a line, cut off its front; empty at the end.
-std::string_view next_word(std::string_view& line) {
-  const auto begin = std::min(line.find_first_not_of(" \t\r"), line.size());
-  line.remove_prefix(begin);
-  const auto end = std::min(line.find_first_of(" \t\r"), line.size());
-  const std::string_view word = line.substr(0, end);
-  line.remove_prefix(end);
-  return word;
-}
-
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
 struct Pair {
@@ -31,15 +21,10 @@ struct Pair {
   double value = 0;
 };
 
-bool parse_index(std::string_view text, Index& index) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
-  return error == std::errc() && end == text.data() + text.size() && !text.empty();
-}
-
 bool is_pair(std::string_view word) {
   Pair pair;
   const auto colon = word.find(':');
-  return colon != std::string_view::npos && parse_index(word.substr(0, colon), pair.index) &&
+  return colon != std::string_view::npos && read_whole(word.substr(0, colon), pair.index) &&
          read_number(word.substr(colon + 1), pair.value) != Reading::text;
 }
 
@@ -82,7 +67,7 @@ class SparseBuilder {
   Pair pair(std::string_view word, Index line) const {
     Pair pair;
     const auto colon = word.find(':');
-    if (colon == std::string_view::npos || !parse_index(word.substr(0, colon), pair.index))
+    if (colon == std::string_view::npos || !read_whole(word.substr(0, colon), pair.index))
       fail(line, fmt::format("'{}' is not index:value; correct it", word.substr(0, 40)));
     if (pair.index < 1 || pair.index > largest_index)
       fail(line,
@@ -148,20 +133,12 @@ Table read_libsvm(Input& input, const TableRequest& request) {
   table.source = input.name();
   table.format = "libsvm";
   SparseBuilder builder(input.name());
-  for (Index number = 1;; ++number) {
-    std::size_t end = 0;
-    while ((end = input.window().find('\n', end)) == std::string_view::npos) {
-      end = input.window().size();
-      if (!input.more()) break;
-    }
-    if (input.window().empty()) break;
-    std::string_view line = without_comment(input.window().substr(0, end));
+  for (Lines lines(input); lines.next();) {
+    std::string_view line = without_comment(lines.text());
     const std::string_view label = next_word(line);
-    if (!label.empty()) {
-      builder.add(line, number);
-      if (!request.truth.empty()) table.truth.emplace_back(label);
-    }
-    input.consume(std::min(end + 1, input.window().size()));
+    if (label.empty()) continue;
+    builder.add(line, lines.number());
+    if (!request.truth.empty()) table.truth.emplace_back(label);
   }
   table.features = builder.finish();
   return table;

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 #include <system_error>
 
@@ -28,6 +30,12 @@ inline Reading read_number(std::string_view field, double& value) {
   const auto [stopped, error] = fast_float::from_chars(text.data(), end, value);
   if (error == std::errc::invalid_argument || stopped != end) return Reading::text;
   return std::isfinite(value) ? Reading::number : Reading::not_finite;
+}
+
+// A whole number, and nothing else in its field.
+inline bool read_whole(std::string_view field, std::int64_t& value) {
+  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+  return error == std::errc() && end == field.data() + field.size() && !field.empty();
 }
 
 // Words that stand for a value that isn't there.

@@ -6,7 +6,7 @@
 
 namespace mercer::io {
 
-enum class Format { delimited, npy, libsvm };
+enum class Format { delimited, npy, libsvm, matrix_market };
 // From the content; the path's extension only settles what the content leaves open.
 Format detect(Input& input, const std::string& path);
 
@@ -19,5 +19,8 @@ std::vector<std::string> read_npy_labels(Input& input, const std::string& column
 
 bool is_libsvm(std::string_view start);
 Table read_libsvm(Input& input, const TableRequest& request);
+
+bool is_matrix_market(std::string_view start);
+Table read_matrix_market(Input& input, const TableRequest& request);
 
 }  // namespace mercer::io

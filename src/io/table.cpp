@@ -25,6 +25,7 @@ Format detect(Input& input, const std::string& path) {
   }
   if (is_npy(input.window())) return Format::npy;
   if (input.window().starts_with(byte_order_mark)) input.consume(byte_order_mark.size());
+  if (is_matrix_market(input.window())) return Format::matrix_market;
   if (input.window().empty())
     throw Error(Fault::data, input.name() + " is empty; it needs a line of numbers for every point");
   if (input.window().substr(0, enough).find('\0') != std::string_view::npos)
@@ -41,6 +42,8 @@ Table read_table(const std::string& path, const TableRequest& request) {
       return io::read_npy(input, request);
     case io::Format::libsvm:
       return io::read_libsvm(input, request);
+    case io::Format::matrix_market:
+      return io::read_matrix_market(input, request);
     case io::Format::delimited:
       break;
   }
@@ -54,6 +57,10 @@ std::vector<std::string> read_labels(const std::string& path, const std::string&
       return io::read_npy_labels(input, column);
     case io::Format::libsvm:
       return io::read_libsvm(input, {column.empty() ? "label" : column, "", {}, {}, {}}).truth;
+    case io::Format::matrix_market:
+      throw Error(Fault::data, input.name() +
+                                   " is a Matrix Market file, which has no labels; give a file with "
+                                   "a label a line");
     case io::Format::delimited:
       break;
   }

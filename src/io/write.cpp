@@ -114,6 +114,16 @@ std::string csv_bytes(const Matrix& matrix, const std::vector<std::string>& name
   return fmt::to_string(text);
 }
 
+// Matrix Market: column after column, as the format has it.
+std::string array_bytes(const Matrix& matrix) {
+  fmt::memory_buffer text;
+  fmt::format_to(std::back_inserter(text), "%%MatrixMarket matrix array real general\n{} {}\n", matrix.rows(),
+                 matrix.cols());
+  for (Index j = 0; j < matrix.cols(); ++j)
+    for (Index i = 0; i < matrix.rows(); ++i) fmt::format_to(std::back_inserter(text), "{}\n", matrix(i, j));
+  return fmt::to_string(text);
+}
+
 }  // namespace
 
 void write_file(const std::string& path, const std::string& bytes) {
@@ -156,8 +166,20 @@ void write_npy(const std::string& path, const Matrix& matrix) {
   write_file(path, bytes);
 }
 
+void write_sparse(const std::string& path, const SparseMatrix& matrix, bool symmetric) {
+  fmt::memory_buffer text;
+  Index entries = 0;
+  for (Index i = 0; i < matrix.rows(); ++i)
+    for (SparseMatrix::InnerIterator it(matrix, i); it && (!symmetric || it.col() <= i); ++it, ++entries)
+      fmt::format_to(std::back_inserter(text), "{} {} {}\n", i + 1, it.col() + 1, it.value());
+  write_file(path, fmt::format("%%MatrixMarket matrix coordinate real {}\n{} {} {}\n",
+                               symmetric ? "symmetric" : "general", matrix.rows(), matrix.cols(), entries) +
+                       fmt::to_string(text));
+}
+
 void write_matrix(const std::string& path, const Matrix& matrix, const std::vector<std::string>& names) {
   if (path.ends_with(".npy")) return write_npy(path, matrix);
+  if (path.ends_with(".mtx")) return write_file(path, array_bytes(matrix));
   if (!names.empty() && static_cast<Index>(names.size()) != matrix.cols())
     throw Error(Fault::usage,
                 fmt::format("{} names for {} columns; give one name a column", names.size(), matrix.cols()));

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/parallel.hpp"
 #include "kernels/functions.hpp"
 #include "kernels/points.hpp"
 
@@ -71,16 +70,6 @@ double median_of(std::vector<double>& values) {
   return 0.5 * (*middle + *std::max_element(values.begin(), middle));
 }
 
-// Adds a value to a max-heap of the `most` least ones.
-void keep_least(std::vector<double>& heap, double value, std::size_t most) {
-  if (heap.size() == most && value >= heap.front()) return;
-  heap.push_back(value);
-  std::push_heap(heap.begin(), heap.end());
-  if (heap.size() <= most) return;
-  std::pop_heap(heap.begin(), heap.end());
-  heap.pop_back();
-}
-
 }  // namespace
 
 Kernel resolve(const Kernel& kernel, const Data& data) {
@@ -112,39 +101,6 @@ double median_distance(const Data& data) {
   std::erase(all, 0.0);
   const double median = median_of(all);
   return median > 0 ? std::sqrt(median) : 1;
-}
-
-Vector local_widths(const Data& points, const Data& training, int neighbors) {
-  constexpr Index rows = 128, columns = 512;
-  constexpr double same = 1e-14;  // relative: up to rounding, the point itself
-  const Index n = training.size();
-  const auto most = static_cast<std::size_t>(std::min<Index>(neighbors + 1, n));
-  const Vector centre = centre_of(training);
-  Vector widths = Vector::Ones(points.size());
-  if (n < 2) return widths;
-  parallel_rows(points.size(), rows, [&](Index begin, Index end) {
-    PointBlock<double> a, b;
-    pack(points, centre, begin, end, a);
-    std::vector<std::vector<double>> nearest(
-        static_cast<std::size_t>(end - begin));  // max-heaps of the least
-    Matrix d2;
-    for (Index from = 0; from < n; from += columns) {
-      pack(training, centre, from, std::min(n, from + columns), b);
-      block_distances(a, b, d2);
-      for (Index i = 0; i < a.count; ++i)
-        for (Index j = 0; j < b.count; ++j) keep_least(nearest[static_cast<std::size_t>(i)], d2(i, j), most);
-    }
-    for (Index i = begin; i < end; ++i) {
-      auto& least = nearest[static_cast<std::size_t>(i - begin)];
-      std::sort(least.begin(), least.end());
-      const bool itself = least.front() <= same * a.norms[static_cast<std::size_t>(i - begin)];
-      const auto m = static_cast<std::size_t>(neighbors) - (itself ? 0 : 1);
-      widths[i] = std::sqrt(std::max(0.0, least[std::min(m, least.size() - 1)]));
-    }
-  });
-  // Points with many duplicates get a tiny width instead of none.
-  const double floor = std::max(1e-12 * widths.maxCoeff(), 1e-300);
-  return widths.cwiseMax(floor);
 }
 
 std::string indefinite_because(const Kernel& kernel) {

@@ -17,11 +17,6 @@ bool is_resolved(const Kernel& kernel);
 // the points coincide.
 double median_distance(const Data& data);
 
-// gaussian:local: the distance of each point to its m-th nearest training point. A point that is a training
-// point does not count as its own neighbour, so that it gets the same width whether it comes as an old or as
-// a new one.
-Vector local_widths(const Data& points, const Data& training, int neighbors);
-
 // Why the kernel may fail to be positive definite, or "" when it can't.
 std::string indefinite_because(const Kernel& kernel);
 

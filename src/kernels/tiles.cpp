@@ -7,7 +7,6 @@
 
 #include "core/parallel.hpp"
 #include "kernels/functions.hpp"
-#include "kernels/resolve.hpp"
 #include "mercer/error.hpp"
 
 namespace mercer {
@@ -38,8 +37,6 @@ KernelTiles<T>::KernelTiles(Data data, Kernel kernel, bool origin_free, Vector w
   centre_ = centred ? centre_of(data_) : Vector::Zero(data_.dimensions());
   // Any point serves as centre; one that T holds exactly is subtracted alike in T and in double.
   centre_ = centre_.template cast<T>().template cast<double>().eval();
-  if (is_local(kernel_) && widths_.size() == 0)
-    widths_ = local_widths(data_, data_, std::get<Gaussian>(kernel_).neighbors);
   norms_.resize(static_cast<std::size_t>(data_.size()));
   parallel_points(data_.size(), data_.dimensions(), [&](Index begin, Index end) {
     PointBlock<T> block;

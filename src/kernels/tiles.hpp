@@ -12,7 +12,7 @@ template <class T>
 class KernelTiles {
  public:
   // `kernel` is resolved. `origin_free`: only distances in feature space matter, so the linear kernel may be
-  // centred.
+  // centred. `widths`: those of the points, for gaussian:local.
   KernelTiles(Data data, Kernel kernel, bool origin_free, Vector widths = {});
 
   Index size() const { return data_.size(); }

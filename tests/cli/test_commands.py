@@ -1,5 +1,6 @@
 """The other commands: predict, evaluate, gram, generate, info, help and completion."""
 
+import gzip
 import struct
 import subprocess
 import unittest
@@ -101,6 +102,29 @@ class OtherCommands(ProgramTest):
         self.assertIn(b"gaussian", done.stderr)
         chosen = self.run_program("gram", "p.csv", "--kernel", "gaussian", "-o", "K.npy").stderr
         self.assertRegex(chosen, r"gaussian:sigma=\d")
+
+    def test_neighbor_graph(self):
+        data = self.blobs()
+        said = self.run_program("gram", data, "--columns", "x,y", "--kernel", "gaussian:sigma=3", "--neighbors", 8,
+                                "-o", "K.mtx").stderr
+        self.assertRegex(said, r"90 x 90 with \d+ entries, gaussian:sigma=3")
+        self.assertTrue(self.read("K.mtx").startswith("%%MatrixMarket matrix coordinate real symmetric\n90 90 "))
+        self.write("K.mtx.gz", gzip.compress(self.read("K.mtx").encode()))
+        for matrix in ["K.mtx", "K.mtx.gz"]:
+            found = self.json("fit", matrix, "-k", 3, "--kernel", "precomputed", "--model", "m.mercer", "--labels",
+                              "labels.csv")
+            self.assertEqual(found["plan"]["storage"], "sparse")
+            self.assertEqual(self.mercer("predict", "m.mercer", matrix, "-q").split()[1:], self.labels())
+        on_stdout = self.mercer("gram", data, "--columns", "x,y", "--kernel", "gaussian:sigma=3", "--neighbors", 8,
+                                "-o", "-", "-q")
+        self.assertEqual(on_stdout, self.read("K.mtx"))
+        self.refused(2, "gram", data, "--columns", "x,y", "--neighbors", 8, "-o", "G.npy", says=["G.npy", ".mtx"])
+        self.refused(2, "gram", data, "--columns", "x,y", "--neighbors", 90, "-o", "G.mtx", says=["90", "89 other"])
+        self.refused(2, "gram", data, "--columns", "x,y", "--neighbors", -1, "-o", "G.mtx", says="-1")
+        self.refused(65, "fit", self.write("g.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 5\n"),
+                     "-k", 1, "--kernel", "precomputed", says="not symmetric")
+        self.mercer("gram", self.write("p.csv", "0,0\n3,4\n"), "--kernel", "linear", "-o", "L.mtx")
+        self.assertEqual(self.read("L.mtx"), "%%MatrixMarket matrix array real general\n2 2\n0\n0\n0\n25\n")
 
     def test_info(self):
         data = self.blobs()

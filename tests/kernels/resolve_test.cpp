@@ -71,24 +71,6 @@ TEST(Resolve, SenselessParametersAreRefusedWithTheirValue) {
   }
 }
 
-// The m-th nearest other point, duplicates counted, by sorting all distances.
-TEST(Resolve, LocalWidthsAreDistancesToTheNeighbour) {
-  Matrix X = test::blobs(30, 2, 2, 4);
-  X.row(7) = X.row(3);
-  for (int m : {1, 3, 7}) {
-    const Vector widths = local_widths(X, X, m);
-    for (Index i = 0; i < 30; ++i) {
-      std::vector<double> others;
-      for (Index j = 0; j < 30; ++j)
-        if (j != i) others.push_back((X.row(i) - X.row(j)).norm());
-      std::sort(others.begin(), others.end());
-      const double expected = others[static_cast<std::size_t>(m) - 1];
-      EXPECT_NEAR(widths[i], std::max(expected, 1e-12 * widths.maxCoeff()), 1e-7) << i << " " << m;
-      EXPECT_GT(widths[i], 0);
-    }
-  }
-}
-
 TEST(Resolve, OnlyKernelsThatCanBeIndefiniteSaySo) {
   for (const Kernel& kernel : {Kernel(Linear{}), Kernel(Gaussian{}), Kernel(Laplacian{}), Kernel(Cosine{}),
                                Kernel(Polynomial{}), Kernel(NoKernel{})})

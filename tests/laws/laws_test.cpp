@@ -1,6 +1,7 @@
 // Laws that hold for every rule, kernel and Gram: what users may rely on, whatever they combine.
 #include "engine/fit.hpp"
 #include "engine/hard.hpp"
+#include "gram/sparse_gram.hpp"
 #include "space/gram_space.hpp"
 #include "space/preimage_space.hpp"
 #include "space/vector_space.hpp"
@@ -68,6 +69,18 @@ TEST(Laws, TiledEqualsStoredEqualsGiven) {
       EXPECT_LT((a - c).cwiseAbs().maxCoeff(), 1e-6);
       EXPECT_TRUE(a.allFinite());
     });
+}
+
+TEST(Laws, SparseEqualsGiven) {
+  Matrix K = test::reference_gram(blobs(300, 2, 4, 9), Gaussian{.sigma = 1.0});
+  K = (K.array() < 0.2).select(0.0, K);
+  for_every_rule([&](const char* name, const auto& rule) {
+    SCOPED_TRACE(name);
+    const Matrix full = steps(GramSpace{std::make_shared<GivenGram>(K, Precomputed{})}, rule, 8);
+    const Matrix sparse =
+        steps(GramSpace{std::make_shared<SparseGram>(SparseMatrix(K.sparseView()))}, rule, 8);
+    EXPECT_LT((full - sparse).cwiseAbs().maxCoeff(), 1e-9);
+  });
 }
 
 TEST(Laws, TheOriginCancels) {

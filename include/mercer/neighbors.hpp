@@ -1,0 +1,41 @@
+// The nearest points of each point, exactly.
+#pragma once
+
+#include "mercer/choice.hpp"
+#include "mercer/data.hpp"
+
+namespace mercer {
+
+// Row i: the k nearest points of point i, from near to far. Nearness is the squared distance in double
+// precision, summed over the columns in their order; ties go to the lower index. So the answer is unique: the
+// same for any search, number of threads, and precision of the data.
+struct Neighbors {
+  MatrixOf<int> indices;  // n x k
+  Matrix distances;       // n x k, not squared
+};
+
+enum class Metric {
+  euclidean,  // |x-y|
+  cosine      // 1 - x.y / |x| |y|; a zero vector is an error
+};
+template <>
+struct EnumNames<Metric> {
+  static constexpr std::array<std::string_view, 2> values = {"euclidean", "cosine"};
+};
+
+struct NeighborOptions {
+  Metric metric = Metric::euclidean;
+  int threads = 0;  // 0 = all cores
+};
+
+// Of each point among the others; a copy of a point is a neighbour of it, the point itself is not.
+Neighbors nearest_neighbors(const Data& points, Index k, const NeighborOptions& options = {});
+// Of each query among the points.
+Neighbors nearest_neighbors(const Data& queries, const Data& points, Index k,
+                            const NeighborOptions& options = {});
+
+// The same from distances: a dense row for each query, a column for each point. Of a square matrix between
+// the points themselves the diagonal is passed over when `among_others`.
+Neighbors nearest_by_distance(const Data& distances, Index k, bool among_others, int threads = 0);
+
+}  // namespace mercer

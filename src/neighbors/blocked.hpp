@@ -1,0 +1,12 @@
+// Neighbours from products of blocks of points: for any dimension, dense or sparse.
+#pragma once
+
+#include "mercer/neighbors.hpp"
+
+namespace mercer {
+
+// `queries` and `points` are of one kind (dense or sparse); the same data when `among_others`, which leaves a
+// point itself out.
+Neighbors blocked_neighbors(const Data& queries, const Data& points, Index k, bool among_others);
+
+}  // namespace mercer
