@@ -191,6 +191,7 @@ void add_clustering(CLI::App& command, Options& o) {
   group(add_choice(command, "kernel", o.kernel, "Similarity of points"));
   group(add_choice(command, "init", o.init, "Where it starts"));
   group(add_choice(command, "search", o.search, "What is tried beyond restarts"));
+  group(add_choice(command, "approx", o.approx, "What may be approximated"));
   group(add_value(command, "--restarts", o.restarts, "R", "Starts, of which the best is kept"))
       ->default_str("10");
   group(add_value(command, "--max-iterations", o.max_iterations, "N", "Iterations of each start"))
@@ -242,8 +243,8 @@ void add_fit(Program& program) {
       "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:sigma=1 --search swap\n"
       "  mercer fit points.npy -k 10 --kernel gaussian --search swap --model points.mercer\n"
       "  cat points.csv | mercer fit - -k 4 --method soft:beta=2 --labels - --quiet\n\n"
-      "A choice is written NAME or NAME:key=value,key=value; 'mercer help methods', 'kernels', 'inits' and\n"
-      "'searches' list their keys. Ctrl-C ends a run with the best result so far.");
+      "A choice is written NAME or NAME:key=value,key=value; 'mercer help methods', 'kernels', 'inits',\n"
+      "'searches' and 'approximations' list their keys. Ctrl-C ends a run with the best result so far.");
   command->callback([&program, a] {
     for (const auto& word : program.words) a->command += (a->command.empty() ? "" : " ") + word;
     program.action = [a] { return fit(*a); };

@@ -112,6 +112,7 @@ const std::vector<ChoiceTable>& choice_tables() {
       {"KERNEL", "kernels", "Kernels (--kernel)", choice_help<Kernel>()},
       {"INIT", "inits", "Starts (--init)", choice_help<Init>()},
       {"SEARCH", "searches", "Searches beyond restarts (--search)", choice_help<Search>()},
+      {"APPROX", "approximations", "Approximations (--approx)", choice_help<Approx>()},
       {"SHAPE", "shapes", "Shapes of artificial data (mercer generate)", shape_help()},
   };
   return tables;

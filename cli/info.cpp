@@ -25,17 +25,20 @@ using Facts = std::vector<std::pair<std::string, Json>>;
 Facts model_facts(const Model& model, const std::string& path) {
   // A model of the input space keeps no point, only how much weight its prototypes stand for.
   const Index kept = std::max<Index>(model.points.size(), static_cast<Index>(model.labels.size()));
-  return {{"model", path},
-          {"method", format_choice(model.method)},
-          {"kernel", kernel_text(model.kernel)},
-          {"clusters", model.clusters()},
-          {kept > 0 ? "n" : "weight", kept > 0 ? Json(kept) : Json(model.mass.sum())},
-          {"d", model.dimensions()},
-          {"columns", model.names},
-          {"standardized", !model.standardizer.empty()},
-          {"precision", grammar::format(model.precision)},
-          {"bytes", model.bytes()},
-          {"version", io::Archive::read(path).header.value("mercer", "")}};  // that wrote it
+  Facts facts = {{"model", path},
+                 {"method", format_choice(model.method)},
+                 {"kernel", kernel_text(model.kernel)},
+                 {"clusters", model.clusters()},
+                 {kept > 0 ? "n" : "weight", kept > 0 ? Json(kept) : Json(model.mass.sum())},
+                 {"d", model.dimensions()},
+                 {"columns", model.names},
+                 {"standardized", !model.standardizer.empty()},
+                 {"precision", grammar::format(model.precision)},
+                 {"bytes", model.bytes()},
+                 {"version", io::Archive::read(path).header.value("mercer", "")}};  // that wrote it
+  if (!std::holds_alternative<Exact>(model.approx))
+    facts.insert(facts.begin() + 3, {"approx", format_choice(model.approx)});
+  return facts;
 }
 
 // -1, 0 or 1 as row a of X stands before, beside or behind row b.

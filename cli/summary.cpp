@@ -69,6 +69,10 @@ std::string objective_text(const Result& result) {
                      result.iterations == 1 ? "" : "s");
 }
 
+std::string approximation_text(const Approximation& a) {
+  return fmt::format("{}, rank {}, error {:.3g}: {}", a.name, a.rank, a.error, a.meaning);
+}
+
 std::string heading(const Style& style, const std::string& text) {
   return fmt::format("\n  {}\n", style.strong(text));
 }
@@ -166,6 +170,7 @@ std::string summary_text(const Run& run, const Style& style) {
            kernel_text(result.model.kernel, run.options.kernel) +
                chosen_text(run.options.kernel, result.model.kernel)) +
       line(style, "start", start_text(run)) + line(style, "objective", objective_text(result)) +
+      (result.approximation ? line(style, "approx", approximation_text(*result.approximation)) : "") +
       line(style, "plan", plan_text(result.plan)) +
       line(style, "time",
            fmt::format("{} on {} thread{}, peak memory {}", duration_text(run.seconds), run.threads,
@@ -195,6 +200,7 @@ Json plan_json(const Plan& plan) {
           {"precision", grammar::format(plan.precision)},
           {"bytes", plan.bytes},
           {"least_bytes", plan.least_bytes},
+          {"approx", format_choice(plan.approx)},
           {"reason", plan.reason}};
 }
 
@@ -230,6 +236,10 @@ Json summary_json(const Run& run) {
   if (run.silhouette) json["silhouette"] = *run.silhouette;
   json["init"] = format_choice(run.options.init);
   json["search"] = format_choice(run.options.search);
+  json["approx"] = format_choice(result.plan.approx);
+  if (const auto& a = result.approximation)
+    json["approximation"] = {
+        {"name", a->name}, {"rank", a->rank}, {"error", a->error}, {"meaning", a->meaning}};
   json["standardized"] = run.standardized;
   json["sizes"] = cluster_sizes(result.labels, run.options.clusters);
   json["interrupted"] = result.interrupted;

@@ -24,7 +24,9 @@ class Model {
   Matrix memberships(const Data& points, int threads = 0) const;
 
   // The prototypes as points of the input space, k x d; none where they live in feature space.
-  Matrix coordinates() const { return prototypes.rowwise() + centre.transpose(); }
+  Matrix coordinates() const {
+    return map.empty() ? Matrix(prototypes.rowwise() + centre.transpose()) : Matrix();
+  }
 
   // One file: a JSON header, little-endian arrays, a checksum. Written to a temporary name, then renamed.
   void save(const std::string& path) const;
@@ -33,6 +35,7 @@ class Model {
 
   Method method;  // with the parameters used
   Kernel kernel;  // with the parameters used
+  Approx approx;  // with the parameters used; none: exact
   Precision precision = Precision::double_;
   Index columns = 0;
   std::vector<std::string> names;  // of the columns, when the data had a header
@@ -47,6 +50,8 @@ class Model {
   // Input space: the prototypes, k x d, about the centre of the data, so that a large offset costs no digits.
   Matrix prototypes;
   Vector centre;
+  // The features of a point, when it was embedded; the prototypes are then means of features.
+  FeatureMap map;
   Vector mass;  // summed coefficients of each prototype
   Vector norm;  // squared norm of each v_j in feature space
 };

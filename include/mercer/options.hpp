@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "mercer/approx.hpp"
 #include "mercer/control.hpp"
 #include "mercer/kernels.hpp"
 #include "mercer/rules/hard.hpp"
@@ -95,6 +96,7 @@ struct Options {
   Kernel kernel = NoKernel{};    // none: input space
   Init init = KernelPlusPlus{};  // where it starts
   Search search = NoSearch{};    // what is tried beyond restarts (hard methods)
+  Approx approx = Exact{};       // none: the result is exact
   Index restarts = 10;           // starts, of which the best is kept; run together
   Index max_iterations = 300;    // of each start
   Precision precision =

@@ -19,19 +19,22 @@ enum class Storage {
   given,    // the user's matrix, read in place
   sparse,   // the user's matrix, of which only the entries that are not zero exist
   stored,   // computed once
-  tiled     // computed tile by tile whenever it is needed
+  tiled,    // computed tile by tile whenever it is needed
+  features  // not at all: every point has features whose products approximate it
 };
 template <>
 struct EnumNames<Storage> {
-  static constexpr std::array<std::string_view, 5> values = {"vectors", "given", "sparse", "stored", "tiled"};
+  static constexpr std::array<std::string_view, 6> values = {"vectors", "given", "sparse",
+                                                             "stored",  "tiled", "features"};
 };
 
-// Decided from the size and the memory budget, never changing the result.
+// Decided from the size and the memory budget, never changing the result (but for `approx`, when asked for).
 struct Plan {
   Storage storage = Storage::vectors;
   Precision precision = Precision::double_;
   std::uint64_t bytes = 0;        // forecast of the memory needed beyond the data
   std::uint64_t least_bytes = 0;  // of the leanest exact way
+  Approx approx = Exact{};        // what was asked for, with the numbers used; `auto` has been decided
   std::string reason;
 };
 
@@ -48,6 +51,7 @@ struct Result {
   std::vector<double> history;    // objective after each iteration of the start that won
   std::vector<Warning> warnings;
   Plan plan;
+  std::optional<Approximation> approximation;  // none: the result is exact
   Model model;
 };
 

@@ -1,6 +1,10 @@
 #include "core/vector_math.hpp"
 
-// This file is compiled once for each instruction set.
+#include <algorithm>
+
+// This file is compiled once for each instruction set; those without a fixed vector length can't keep arrays
+// of vectors.
+#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/vector_math.cpp"
 #include <hwy/foreach_target.h>
@@ -104,6 +108,83 @@ HWY_INLINE void add_rows(const T* const* x, const T* a, Index rows, T* y, Index 
   for (; at < count; ++at) one_vector(hn::CappedTag<T, 1>());
 }
 
+// out(s, at ..) += sum_r W(r, s) x[r][at ..] for `some` columns s and `vectors` vectors, all in registers.
+template <int some, int vectors, class D, class T>
+HWY_INLINE void add_products_block(D d, const T* const* x, Index rows, Index at, const T* W, Index columns,
+                                   T* out, Index count) {
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  hn::Vec<D> sum[some][vectors];
+  for (int s = 0; s < some; ++s)
+    for (int v = 0; v < vectors; ++v) sum[s][v] = hn::LoadU(d, out + s * count + at + v * lanes);
+  for (Index r = 0; r < rows; ++r) {
+    hn::Vec<D> value[vectors];
+    for (int v = 0; v < vectors; ++v) value[v] = hn::LoadU(d, x[r] + at + v * lanes);
+    for (int s = 0; s < some; ++s) {
+      const auto weight = hn::Set(d, W[r * columns + s]);
+      for (int v = 0; v < vectors; ++v) sum[s][v] = hn::MulAdd(weight, value[v], sum[s][v]);
+    }
+  }
+  for (int s = 0; s < some; ++s)
+    for (int v = 0; v < vectors; ++v) hn::StoreU(sum[s][v], d, out + s * count + at + v * lanes);
+}
+// A strip of the rows stays in the first cache while all columns of W go over it.
+template <int vectors, class D, class T>
+HWY_INLINE void add_products_strip(D d, const T* const* x, Index rows, Index at, const T* W, Index columns,
+                                   T* out, Index count) {
+  Index s = 0;
+  for (; s + 4 <= columns; s += 4)
+    add_products_block<4, vectors>(d, x, rows, at, W + s, columns, out + s * count, count);
+  for (; s < columns; ++s)
+    add_products_block<1, vectors>(d, x, rows, at, W + s, columns, out + s * count, count);
+}
+template <class T>
+HWY_INLINE void add_products(const T* const* x, Index rows, Index count, const T* W, Index columns, T* out) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  Index at = 0;
+  for (; at + 4 * lanes <= count; at += 4 * lanes)
+    add_products_strip<4>(d, x, rows, at, W, columns, out, count);
+  for (; at + lanes <= count; at += lanes) add_products_strip<1>(d, x, rows, at, W, columns, out, count);
+  for (; at < count; ++at) add_products_strip<1>(hn::CappedTag<T, 1>(), x, rows, at, W, columns, out, count);
+}
+
+// out(r, s) for `some` rows x and `others` rows of V.
+template <int some, int others, class T>
+HWY_INLINE void dot_products_block(const T* const* x, Index count, const T* V, T* out, Index columns) {
+  const hn::ScalableTag<T> d;
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  hn::Vec<decltype(d)> sum[some][others];
+  for (int r = 0; r < some; ++r)
+    for (int s = 0; s < others; ++s) sum[r][s] = hn::Zero(d);
+  Index at = 0;
+  for (; at + lanes <= count; at += lanes) {
+    hn::Vec<decltype(d)> value[some];
+    for (int r = 0; r < some; ++r) value[r] = hn::LoadU(d, x[r] + at);
+    for (int s = 0; s < others; ++s) {
+      const auto other = hn::LoadU(d, V + s * count + at);
+      for (int r = 0; r < some; ++r) sum[r][s] = hn::MulAdd(value[r], other, sum[r][s]);
+    }
+  }
+  for (int r = 0; r < some; ++r)
+    for (int s = 0; s < others; ++s) {
+      T total = hn::GetLane(hn::SumOfLanes(d, sum[r][s]));
+      for (Index c = at; c < count; ++c) total += x[r][c] * V[s * count + c];
+      out[r * columns + s] = total;
+    }
+}
+template <int some, class T>
+HWY_INLINE void dot_products_rows(const T* const* x, Index count, const T* V, Index columns, T* out) {
+  Index s = 0;
+  for (; s + 4 <= columns; s += 4) dot_products_block<some, 4>(x, count, V + s * count, out + s, columns);
+  for (; s < columns; ++s) dot_products_block<some, 1>(x, count, V + s * count, out + s, columns);
+}
+template <class T>
+HWY_INLINE void dot_products(const T* const* x, Index rows, Index count, const T* V, Index columns, T* out) {
+  Index r = 0;
+  for (; r + 4 <= rows; r += 4) dot_products_rows<4>(x + r, count, V, columns, out + r * columns);
+  for (; r < rows; ++r) dot_products_rows<1>(x + r, count, V, columns, out + r * columns);
+}
+
 #if HWY_TARGET != HWY_SCALAR
 // Four rows of four values, or two of two: blocks of 128 bits.
 HWY_INLINE void transpose_block(const float* const* x, Index column, float* out, Index stride) {
@@ -164,6 +245,22 @@ void add_rows_float(const float* const* x, const float* a, Index rows, float* y,
 void add_rows_double(const double* const* x, const double* a, Index rows, double* y, Index count) {
   add_rows(x, a, rows, y, count);
 }
+void add_products_float(const float* const* x, Index rows, Index count, const float* W, Index columns,
+                        float* out) {
+  add_products(x, rows, count, W, columns, out);
+}
+void add_products_double(const double* const* x, Index rows, Index count, const double* W, Index columns,
+                         double* out) {
+  add_products(x, rows, count, W, columns, out);
+}
+void dot_products_float(const float* const* x, Index rows, Index count, const float* V, Index columns,
+                        float* out) {
+  dot_products(x, rows, count, V, columns, out);
+}
+void dot_products_double(const double* const* x, Index rows, Index count, const double* V, Index columns,
+                         double* out) {
+  dot_products(x, rows, count, V, columns, out);
+}
 void transpose_float(const float* const* x, Index rows, Index count, float* out, Index stride) {
   transpose(x, rows, count, out, stride);
 }
@@ -183,6 +280,10 @@ HWY_EXPORT(laplacian_float);
 HWY_EXPORT(laplacian_double);
 HWY_EXPORT(add_rows_float);
 HWY_EXPORT(add_rows_double);
+HWY_EXPORT(add_products_float);
+HWY_EXPORT(add_products_double);
+HWY_EXPORT(dot_products_float);
+HWY_EXPORT(dot_products_double);
 HWY_EXPORT(transpose_float);
 HWY_EXPORT(transpose_double);
 
@@ -191,6 +292,20 @@ void add_rows(const float* const* x, const float* a, Index rows, float* y, Index
 }
 void add_rows(const double* const* x, const double* a, Index rows, double* y, Index count) {
   HWY_DYNAMIC_DISPATCH(add_rows_double)(x, a, rows, y, count);
+}
+void add_products(const float* const* x, Index rows, Index count, const float* W, Index columns, float* out) {
+  HWY_DYNAMIC_DISPATCH(add_products_float)(x, rows, count, W, columns, out);
+}
+void add_products(const double* const* x, Index rows, Index count, const double* W, Index columns,
+                  double* out) {
+  HWY_DYNAMIC_DISPATCH(add_products_double)(x, rows, count, W, columns, out);
+}
+void dot_products(const float* const* x, Index rows, Index count, const float* V, Index columns, float* out) {
+  HWY_DYNAMIC_DISPATCH(dot_products_float)(x, rows, count, V, columns, out);
+}
+void dot_products(const double* const* x, Index rows, Index count, const double* V, Index columns,
+                  double* out) {
+  HWY_DYNAMIC_DISPATCH(dot_products_double)(x, rows, count, V, columns, out);
 }
 void transpose(const float* const* x, Index rows, Index count, float* out, Index stride) {
   HWY_DYNAMIC_DISPATCH(transpose_float)(x, rows, count, out, stride);

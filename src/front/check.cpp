@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "data/finite.hpp"
+#include "front/approximate.hpp"
 #include "gram/given.hpp"
 
 namespace mercer {
@@ -88,6 +89,7 @@ void check_options(const Data& data, const Options& o) {
   if (o.max_iterations < 1) refuse(fmt::format("max_iterations = {} must be at least 1", o.max_iterations));
   if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
   check_method(o);
+  check_approx(data, o);
   check_weights(n, o.weights);
 }
 

@@ -12,6 +12,7 @@
 #include "embed/spectrum.hpp"
 #include "engine/fit.hpp"
 #include "engine/stiffness.hpp"
+#include "front/approximate.hpp"
 #include "front/check.hpp"
 #include "front/plan.hpp"
 #include "front/spaces.hpp"
@@ -33,6 +34,7 @@ struct Run {
   Built built;
   Vector weights;
   Result result;
+  std::optional<Embedded> embedded = {};
 
   const Space& space() const { return *built.space; }
   bool stopped() const { return options.control && options.control->stop; }
@@ -120,14 +122,12 @@ void keep_points(Run& run) {
   m.precision = run.plan.summary.precision;
   m.columns = run.data.dimensions();
   m.widths = run.built.widths;
-  if (run.plan.summary.storage == Storage::vectors) return;
+  m.approx = run.plan.summary.approx;
+  if (run.embedded && is_precomputed(run.kernel)) m.self = constant_self(run.embedded->diagonal);
+  if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
   if (!is_precomputed(run.kernel)) m.points = run.data;
   if (run.options.weights.size() > 0 && std::holds_alternative<Hard>(m.method)) m.weights = run.weights;
-  if (std::holds_alternative<Precomputed>(run.kernel)) {
-    const Vector& self = run.space().self();
-    const bool constant = (self.array() - self[0]).abs().maxCoeff() <= 1e-9 * std::abs(self[0]);
-    m.self = constant ? self[0] : std::nan("");
-  }
+  if (std::holds_alternative<Precomputed>(run.kernel)) m.self = constant_self(run.space().self());
 }
 
 void finish_hard(Run& run, const HardStart& best) {
@@ -290,6 +290,47 @@ void run_method(Run& run, Softmax method) {
   run_soft(run, method);
 }
 
+// The method runs on the projected points. A prototype lies in the span, and so the squared distance of a
+// point to it is that of its projection plus the residual, which is no prototype's business: it shifts the
+// objectives of hard and soft k-means by a constant.
+void finish_embedded(Run& run) {
+  Result& r = run.result;
+  const bool shifted =
+      std::holds_alternative<Hard>(run.options.method) || std::holds_alternative<Softmax>(run.options.method);
+  const double outside = shifted ? std::max(0.0, run.weights.dot(run.embedded->residual)) : 0;
+  r.objective += outside;
+  for (double& step : r.history) step += outside;
+  r.model.map = std::move(run.embedded->map);
+  r.approximation = run.embedded->report;
+  r.evaluations = run.embedded->evaluations;
+}
+
+void run_options(Run& run) {
+  std::visit([&](const auto& method) { run_method(run, method); }, run.options.method);
+  if (run.embedded) finish_embedded(run);
+  keep_points(run);
+}
+
+void prepare(Run& run) {
+  const Options& o = run.options;
+  const Plan& plan = run.plan.summary;
+  if (plan.storage == Storage::features) {
+    run.embedded = embed_training(run.data, run.kernel, plan, run.weights, o.seed, o.control);
+    run.built.space = run.embedded->space;
+  } else {
+    run.built = build(run.data, run.kernel, o.method, plan, o.control);
+  }
+  if (run.stopped()) interrupted_early();
+}
+
+void warn_if_unfinished(Run& run) {
+  if (run.result.converged || run.result.interrupted) return;
+  const bool batches = std::holds_alternative<MiniBatch>(run.plan.summary.approx);
+  run.warn(
+      fmt::format("not converged after {} {}", run.result.iterations, batches ? "batches" : "iterations"),
+      batches ? "raise batches (--approx minibatch:batches=N)" : "raise max_iterations (--max-iterations)");
+}
+
 }  // namespace
 
 Result cluster(const Data& data, const Options& options) {
@@ -298,17 +339,18 @@ Result cluster(const Data& data, const Options& options) {
   check_data(data, options);
   Run run{data, options, resolve(options.kernel, data), make_plan(data, options), {}, options.weights, {}};
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
-  run.built = build(data, run.kernel, options.method, run.plan.summary, options.control);
-  if (run.stopped()) interrupted_early();
+  prepare(run);
   warn_if_indefinite(run);
-  std::visit([&](const auto& method) { run_method(run, method); }, options.method);
-  keep_points(run);
+  if (const auto* batches = std::get_if<MiniBatch>(&run.plan.summary.approx))
+    run_mini_batch(
+        {data, options, run.kernel, *run.built.gram, run.weights, *batches, run.plan.summary.precision},
+        run.result);
+  else
+    run_options(run);
   run.result.plan = run.plan.summary;
-  if (run.built.gram) run.result.evaluations = run.built.gram->evaluations();
+  if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
   run.result.interrupted = run.stopped();
-  if (!run.result.converged && !run.result.interrupted)
-    run.warn(fmt::format("not converged after {} iterations", run.result.iterations),
-             "raise max_iterations (--max-iterations)");
+  warn_if_unfinished(run);
   return std::move(run.result);
 }
 

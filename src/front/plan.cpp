@@ -6,6 +6,7 @@
 
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
+#include "front/approximate.hpp"
 #include "front/check.hpp"
 #include "gram/block_gram.hpp"
 #include "gram/stored_gram.hpp"
@@ -14,21 +15,6 @@
 
 namespace mercer {
 namespace {
-
-bool is_vector_method(const Options& o) {
-  const auto* soft = std::get_if<Softmax>(&o.method);
-  return std::holds_alternative<NoKernel>(o.kernel) || std::holds_alternative<Linear>(o.kernel) ||
-         (soft && soft->prototypes == PrototypesIn::input);
-}
-
-Precision resolved(const Data& data, const Options& o, Storage storage) {
-  constexpr Index double_up_to = 4096;
-  if (storage == Storage::vectors || storage == Storage::given || storage == Storage::sparse)
-    return Precision::double_;
-  if (o.precision != Precision::automatic) return o.precision;
-  if (std::holds_alternative<Laplacian>(o.kernel)) return Precision::double_;  // a root magnifies rounding
-  return data.size() <= double_up_to ? Precision::double_ : Precision::single_;
-}
 
 // Bytes of the pairwise matrices of samples: Hartigan's candidates, the automatic width, the spectrum behind
 // the stiffness and behind the warning of an indefinite kernel.
@@ -123,10 +109,30 @@ std::string reason(Storage storage, const Options& o, bool faster) {
 
 }  // namespace
 
+bool is_vector_method(const Options& o) {
+  const auto* soft = std::get_if<Softmax>(&o.method);
+  return std::holds_alternative<NoKernel>(o.kernel) || std::holds_alternative<Linear>(o.kernel) ||
+         (soft && soft->prototypes == PrototypesIn::input);
+}
+
+Precision planned_precision(const Data& data, const Options& o, Storage storage) {
+  constexpr Index double_up_to = 4096;
+  if (storage == Storage::vectors || is_precomputed(o.kernel)) return Precision::double_;
+  if (o.precision != Precision::automatic) return o.precision;
+  if (std::holds_alternative<Laplacian>(o.kernel)) return Precision::double_;  // a root magnifies rounding
+  return data.size() <= double_up_to ? Precision::double_ : Precision::single_;
+}
+
+std::uint64_t memory_budget(const Options& o) {
+  constexpr double share = 0.8;  // of what is free, when no budget is given
+  return o.memory > 0 ? o.memory : static_cast<std::uint64_t>(share * static_cast<double>(free_memory()));
+}
+
 FullPlan make_plan(const Data& data, const Options& o) {
+  if (!std::holds_alternative<Exact>(o.approx)) return plan_approximation(data, o);
   std::vector<Storage> ways;
   if (is_precomputed(o.kernel))
-    ways = {data.is_sparse() ? Storage::sparse : Storage::given};
+    ways = {given_storage(data)};
   else if (is_vector_method(o))
     ways = {Storage::vectors};
   else if (o.storage == Holding::stored)
@@ -135,18 +141,16 @@ FullPlan make_plan(const Data& data, const Options& o) {
     ways = {Storage::tiled};
   else
     ways = {Storage::stored, Storage::tiled};
-  constexpr double share = 0.8;  // of what is free, when no budget is given
-  const std::uint64_t budget =
-      o.memory > 0 ? o.memory : static_cast<std::uint64_t>(share * static_cast<double>(free_memory()));
-  const std::uint64_t least = forecast(data, o, ways.back(), resolved(data, o, ways.back()), 1);
+  const std::uint64_t budget = memory_budget(o);
+  const std::uint64_t least = forecast(data, o, ways.back(), planned_precision(data, o, ways.back()), 1);
   for (const Storage way : ways) {
-    const Precision precision = resolved(data, o, way);
+    const Precision precision = planned_precision(data, o, way);
     for (Index together = o.restarts; together >= 1; together = together > 1 ? (together + 1) / 2 : 0) {
       const std::uint64_t bytes = forecast(data, o, way, precision, together);
       if (bytes > budget) continue;
       const bool pays = o.storage != Holding::automatic || storing_pays(data, o, together);
       if (way == Storage::stored && !pays) break;
-      return {{way, precision, bytes, least, reason(way, o, !pays)}, together};
+      return {{way, precision, bytes, least, Exact{}, reason(way, o, !pays)}, together};
     }
   }
   throw Error(

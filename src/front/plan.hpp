@@ -11,8 +11,20 @@ struct FullPlan {
   Index together = 1;  // starts run at once
 };
 
+// Of a matrix that the user gives.
+inline Storage given_storage(const Data& matrix) {
+  return matrix.is_sparse() ? Storage::sparse : Storage::given;
+}
+
 // Exact ways from the fastest to the leanest; the first that fits the budget is taken. Throws (memory) when
 // none does.
 FullPlan make_plan(const Data& data, const Options& options);
+
+// Bytes that may be used: those allowed, else a share of what is free.
+std::uint64_t memory_budget(const Options& options);
+// Of the kernel's tiles, when the kernel matrix is held in a given way.
+Precision planned_precision(const Data& data, const Options& options, Storage storage);
+// Whether the method runs in the input space without a kernel matrix.
+bool is_vector_method(const Options& options);
 
 }  // namespace mercer

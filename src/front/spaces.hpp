@@ -9,7 +9,7 @@ namespace mercer {
 
 struct Built {
   std::shared_ptr<Gram> gram;  // null in the input space
-  std::shared_ptr<Space> space;
+  std::shared_ptr<const Space> space;
   Vector widths;  // gaussian:local
 };
 // `kernel` is resolved.

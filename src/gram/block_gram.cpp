@@ -1,7 +1,5 @@
 #include "gram/block_gram.hpp"
 
-#include <cblas.h>
-
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -13,30 +11,6 @@
 
 namespace mercer {
 namespace {
-
-// out(w x c) += tile(m x w)' W(m x c)
-void add_transposed(Index m, Index w, Index c, const float* tile, Index stride, const float* W, float* out) {
-  cblas_sgemm(CblasRowMajor, CblasTrans, CblasNoTrans, static_cast<int>(w), static_cast<int>(c),
-              static_cast<int>(m), 1, tile, static_cast<int>(stride), W, static_cast<int>(c), 1, out,
-              static_cast<int>(c));
-}
-void add_transposed(Index m, Index w, Index c, const double* tile, Index stride, const double* W,
-                    double* out) {
-  cblas_dgemm(CblasRowMajor, CblasTrans, CblasNoTrans, static_cast<int>(w), static_cast<int>(c),
-              static_cast<int>(m), 1, tile, static_cast<int>(stride), W, static_cast<int>(c), 1, out,
-              static_cast<int>(c));
-}
-// out(m x c) = tile(m x w) W(w x c)
-void multiply(Index m, Index w, Index c, const float* tile, Index stride, const float* W, float* out) {
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, static_cast<int>(m), static_cast<int>(c),
-              static_cast<int>(w), 1, tile, static_cast<int>(stride), W, static_cast<int>(c), 0, out,
-              static_cast<int>(c));
-}
-void multiply(Index m, Index w, Index c, const double* tile, Index stride, const double* W, double* out) {
-  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, static_cast<int>(m), static_cast<int>(c),
-              static_cast<int>(w), 1, tile, static_cast<int>(stride), W, static_cast<int>(c), 0, out,
-              static_cast<int>(c));
-}
 
 template <class T>
 T* zeros(AlignedVector<T>& values, Index count) {
@@ -53,19 +27,21 @@ void add_sums(const T* sums, Range points, const Slots& slots, Matrix& KW) {
           static_cast<double>(sums[s * points.size() + i]);
 }
 
-// KW(points, :) += sums, which lie point by point
-template <class T>
-void add_product(const T* sums, Range points, Matrix& KW) {
-  KW.middleRows(points.begin, points.size()) +=
-      Eigen::Map<const MatrixOf<T>>(sums, points.size(), KW.cols()).template cast<double>();
-}
-
 // W(points, :) in the arithmetic of the tile
 template <class T>
 const T* cast_rows(const Matrix& W, Range points, AlignedVector<T>& out) {
   out.resize(static_cast<std::size_t>(points.size() * W.cols()));
   Eigen::Map<MatrixOf<T>>(out.data(), points.size(), W.cols()) =
       W.middleRows(points.begin, points.size()).template cast<T>();
+  return out.data();
+}
+
+// The same, column by column
+template <class T>
+const T* cast_columns(const Matrix& W, Range points, AlignedVector<T>& out) {
+  out.resize(static_cast<std::size_t>(points.size() * W.cols()));
+  Eigen::Map<MatrixOf<T>>(out.data(), W.cols(), points.size()) =
+      W.middleRows(points.begin, points.size()).transpose().template cast<T>();
   return out.data();
 }
 
@@ -176,19 +152,19 @@ void BlockGram<T>::apply(const Matrix& W, Matrix& KW) const {
   KW = Matrix::Zero(size(), c);
   for_pairs("kernel product", [&](Index i, Index j, Scratch& mine) {
     const Range I = block_range(i), J = block_range(j);
-    const T* above = cast_rows(W, I, mine.own_weights);
-    const T* across = cast_rows(W, J, mine.weights);
+    const T* down = cast_rows(W, I, mine.own_weights);
+    const T* across = cast_columns(W, J, mine.weights);
     T* sums = zeros(mine.sums, J.size() * c);
     for_pieces(numbers(I), J, mine, [&](Index first, Index count) {
-      // The rows come in order, and so lie at equal strides.
-      const Index stride = count > 1 ? mine.rows[1] - mine.rows[0] : J.size();
-      add_transposed(count, J.size(), c, mine.rows[0], stride, above + first * c, sums);
+      add_products(mine.rows.data(), count, J.size(), down + first * c, c, sums);
       if (i == j) return;
       mine.own_sums.resize(static_cast<std::size_t>(count * c));
-      multiply(count, J.size(), c, mine.rows[0], stride, across, mine.own_sums.data());
-      add_product(mine.own_sums.data(), {I.begin + first, I.begin + first + count}, KW);
+      dot_products(mine.rows.data(), count, J.size(), across, c, mine.own_sums.data());
+      KW.middleRows(I.begin + first, count) +=
+          Eigen::Map<const MatrixOf<T>>(mine.own_sums.data(), count, c).template cast<double>();
     });
-    add_product(sums, J, KW);
+    KW.middleRows(J.begin, J.size()) +=
+        Eigen::Map<const MatrixOf<T>>(sums, c, J.size()).transpose().template cast<double>();
   });
 }
 

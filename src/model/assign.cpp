@@ -8,10 +8,12 @@
 #include "core/parallel.hpp"
 #include "data/finite.hpp"
 #include "data/kind.hpp"
+#include "embed/feature_map.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "kernels/functions.hpp"
 #include "rules/nearest.hpp"
+#include "space/feature_space.hpp"
 #include "space/preimage_space.hpp"
 
 namespace mercer {
@@ -69,19 +71,52 @@ Vector last_column(const Data& data) {
   });
 }
 
-// The last column, where there is one too many, is k(z, z).
+// k(z, z) of rows of similarities: the last column, where there is one too many; zero when it is not known.
+struct Self {
+  Vector values;
+  bool known = true;
+};
+Self self_of(const Model& model, const Data& points) {
+  if (points.dimensions() == model.columns + 1) return {last_column(points)};
+  if (std::isfinite(model.self)) return {Vector::Constant(points.size(), model.self)};
+  return {Vector::Zero(points.size()), false};
+}
+
 Assignment by_similarities(const Model& model, const Data& points) {
   Matrix KW;
   given_cross(points, model.kernel, coefficients_of(model), KW);
-  Vector self = Vector::Constant(points.size(), model.self);
-  const bool given = points.dimensions() == model.columns + 1;
-  if (given) self = last_column(points);
-  const bool known = given || std::isfinite(model.self);
-  if (!known) self.setZero();
+  Self self = self_of(model, points);
   Assignment out =
-      in_feature_space(model, std::move(KW), std::move(self), std::numeric_limits<double>::epsilon());
-  out.self_known = known;
+      in_feature_space(model, std::move(KW), std::move(self.values), std::numeric_limits<double>::epsilon());
+  out.self_known = self.known;
   return out;
+}
+
+// Features first, some points at a time, and then as in the fit, bit for bit.
+template <class T>
+Assignment by_features(const Model& model, const Data& points) {
+  constexpr Index together = 16384;
+  Self self;
+  if (is_precomputed(model.kernel)) self = self_of(model, points);
+  const Index n = points.size();
+  const Prototypes prototypes{model.prototypes, Vector::Ones(model.clusters()), prototype_norms(model)};
+  Assignment out{Matrix(n, model.clusters()), Vector(n), self.known,
+                 static_cast<double>(std::numeric_limits<T>::epsilon()), Vector(n)};
+  for (Index begin = 0; begin < n; begin += together) {
+    const Index count = std::min(together, n - begin);
+    auto features = embed<T>(model.map, model.kernel, points, begin, begin + count, self.values);
+    out.residual.segment(begin, count) = features.residual;
+    const FeatureSpace<T> space(std::move(features.values));
+    out.D2.middleRows(begin, count) = all_distances(space, prototypes);
+    out.self.segment(begin, count) = space.self();
+  }
+  return out;
+}
+Assignment by_features(const Model& model, const Data& points) {
+  const bool landmarks = model.map.landmarks.size() > 0;
+  const Data known = landmarks ? same_kind(points, model.map.landmarks) : points;
+  return model.precision == Precision::single_ ? by_features<float>(model, known)
+                                               : by_features<double>(model, known);
 }
 
 }  // namespace
@@ -97,6 +132,11 @@ Matrix coefficients_of(const Model& model) {
   return W;
 }
 
+double constant_self(const Vector& self) {
+  const bool constant = (self.array() - self[0]).abs().maxCoeff() <= 1e-9 * std::abs(self[0]);
+  return constant ? self[0] : std::nan("");
+}
+
 Assignment assign(const Model& model, const Data& points) {
   const Index extra = std::holds_alternative<Precomputed>(model.kernel) ? 1 : 0;
   if (points.dimensions() != model.columns && points.dimensions() != model.columns + extra)
@@ -106,6 +146,7 @@ Assignment assign(const Model& model, const Data& points) {
                             points.dimensions(), model.columns));
   check_finite(points);
   const Data scaled = model.standardizer.apply(points);
+  if (!model.map.empty()) return by_features(model, scaled);
   if (model.prototypes.rows() > 0) return to_vectors(model, scaled);
   if (is_precomputed(model.kernel)) return by_similarities(model, scaled);
   return model.precision == Precision::single_ ? by_points<float>(model, scaled)

@@ -11,6 +11,7 @@ struct Assignment {
   Vector self;  // |phi(z_i)|^2, 0 where unknown
   bool self_known = true;
   double epsilon = 0;
+  Vector residual = {};  // of embedded points: what their features miss of the squared distances
 };
 Assignment assign(const Model& model, const Data& points);
 
@@ -20,6 +21,8 @@ Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& protot
 Vector prototype_norms(const Model& model);
 // The rule of the model on every row of distances.
 Matrix memberships_of(const Method& method, const Matrix& D2);
+// k(z, z) of new points, where the training points all have the same; else NaN.
+double constant_self(const Vector& self);
 // Coefficients of the training points: n x k.
 Matrix coefficients_of(const Model& model);
 

@@ -25,7 +25,10 @@ Matrix Model::transform(const Data& points_to_assign, int threads) const {
                 fmt::format("distances need k(z, z) of each new point: give it as column {} behind the {} "
                             "similarities",
                             columns + 1, columns));
-  return a.D2.cwiseMax(0.0).cwiseSqrt();
+  // |phi(z) - v|^2 = |features - v|^2 + what the features miss
+  Matrix D2 = a.D2.cwiseMax(0.0);
+  if (a.residual.size() > 0) D2.colwise() += a.residual.cwiseMax(0.0);
+  return D2.cwiseSqrt();
 }
 
 Matrix Model::memberships(const Data& points_to_assign, int threads) const {
@@ -35,12 +38,26 @@ Matrix Model::memberships(const Data& points_to_assign, int threads) const {
 
 namespace {
 
+void pack(const FeatureMap& map, io::Archive& archive) {
+  archive.put("features.mean", map.mean);
+  if (map.frequencies.cols() > 0) {
+    archive.put("frequencies", map.frequencies);
+    archive.put("frequencies.centre", map.centre);
+    return;
+  }
+  archive.put("factor", map.factor);
+  if (!map.columns.empty()) archive.put("landmark.columns", map.columns);
+  if (map.landmarks.size() > 0)
+    map.landmarks.visit([&](const auto& points) { archive.put("landmarks", points); });
+}
+
 io::Archive pack(const Model& m) {
   io::Archive archive;
   archive.header = {{"kind", "mercer model"},
                     {"mercer", MERCER_VERSION},
                     {"method", format_choice(m.method)},
                     {"kernel", format_choice(m.kernel)},
+                    {"approx", format_choice(m.approx)},
                     {"precision", grammar::format(m.precision)},
                     {"columns", m.columns},
                     {"names", m.names}};
@@ -61,6 +78,7 @@ io::Archive pack(const Model& m) {
     archive.put("scale", m.standardizer.scale);
   }
   if (m.points.size() > 0) m.points.visit([&](const auto& points) { archive.put("points", points); });
+  if (!m.map.empty()) pack(m.map, archive);
   return archive;
 }
 
@@ -69,11 +87,22 @@ void read_if_present(const io::Archive& archive, const std::string& name, T& out
   if (archive.has(name)) out = archive.get<T>(name);
 }
 
-Data read_points(const io::Archive& archive, const std::string& type) {
-  if (!archive.has("points")) return {};
-  if (type == "sparse") return archive.get<SparseMatrix>("points");
-  if (type == "float") return archive.get<MatrixOf<float>>("points");
-  return archive.get<Matrix>("points");
+Data read_points(const io::Archive& archive, const std::string& name, const std::string& type) {
+  if (!archive.has(name)) return {};
+  if (type == "sparse") return archive.get<SparseMatrix>(name);
+  if (type == "float") return archive.get<MatrixOf<float>>(name);
+  return archive.get<Matrix>(name);
+}
+
+FeatureMap read_map(const io::Archive& archive) {
+  FeatureMap map;
+  read_if_present(archive, "frequencies", map.frequencies);
+  read_if_present(archive, "frequencies.centre", map.centre);
+  read_if_present(archive, "factor", map.factor);
+  read_if_present(archive, "features.mean", map.mean);
+  read_if_present(archive, "landmark.columns", map.columns);
+  map.landmarks = read_points(archive, "landmarks", archive.header.value("landmarks", "double"));
+  return map;
 }
 
 std::string type_of(const Data& data) {
@@ -85,13 +114,26 @@ std::string type_of(const Data& data) {
   });
 }
 
+// The parts of a feature map fit one another and the columns of the points.
+bool map_fits(const FeatureMap& map, const Model& m) {
+  if (map.mean.size() != map.rank()) return false;
+  if (map.frequencies.cols() > 0)
+    return map.frequencies.rows() == m.columns && map.centre.size() == m.columns && map.factor.size() == 0;
+  bool fits = map.factor.rows() == map.factor.cols() && (map.factor.diagonal().array() > 0).all();
+  for (const int column : map.columns) fits = fits && column >= 0 && column < m.columns;
+  if (is_precomputed(m.kernel)) return fits && static_cast<Index>(map.columns.size()) == map.factor.rows();
+  return fits && map.columns.empty() && map.landmarks.size() == map.factor.rows() &&
+         map.landmarks.dimensions() == m.columns;
+}
+
 // Every array must fit the others: a model is a value that may come from anywhere.
 void check(const Model& m, const std::string& path) {
   const Index k = m.mass.size(), n = std::max(m.points.size(), static_cast<Index>(m.labels.size()));
   bool fits = k > 0 && m.norm.size() == k && (m.mass.array() > 0).all();
   if (m.prototypes.rows() > 0) {
-    fits =
-        fits && m.prototypes.rows() == k && m.prototypes.cols() == m.columns && m.centre.size() == m.columns;
+    const Index d = m.map.empty() ? m.columns : m.map.rank();
+    fits = fits && m.prototypes.rows() == k && m.prototypes.cols() == d && m.centre.size() == d;
+    fits = fits && (m.map.empty() || map_fits(m.map, m));
   } else {
     fits = fits && static_cast<Index>(m.labels.size()) == n;
     for (int label : m.labels) fits = fits && label >= 0 && label < k;
@@ -111,6 +153,7 @@ void check(const Model& m, const std::string& path) {
 void Model::save(const std::string& path) const {
   io::Archive archive = pack(*this);
   archive.header["points"] = type_of(points);
+  if (map.landmarks.size() > 0) archive.header["landmarks"] = type_of(map.landmarks);
   archive.write(path);
 }
 
@@ -129,7 +172,9 @@ Model Model::load(const std::string& path) {
     m.columns = h.at("columns").get<Index>();
     m.names = h.at("names").get<std::vector<std::string>>();
     m.self = h.value("self", std::nan(""));
-    m.points = read_points(archive, h.value("points", "double"));
+    m.approx = parse_choice<Approx>(h.value("approx", "none"), "approximation");
+    m.points = read_points(archive, "points", h.value("points", "double"));
+    m.map = read_map(archive);
     resolved = is_resolved(m.kernel);
   } catch (const Error& e) {
     throw Error(Fault::data, path + ": " + e.what() + " (in the model's header; a newer mercer may know it)");

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/parallel.hpp"
+#include "space/partial_sums.hpp"
 
 namespace mercer {
 namespace {
@@ -43,13 +44,14 @@ void expand(const PointBlock<double>& block, const Vector& v_norms, Matrix& prod
     }
 }
 
-// At most this many partial sums, however many rows: their number is fixed, so is the order of summation.
-constexpr Index partial_sums = 64;
-
 }  // namespace
 
-VectorSpace::VectorSpace(Data data)
-    : data_(std::move(data)), centre_(centre_of(data_)), norms_(data_.size()) {
+VectorSpace::VectorSpace(Data data) : VectorSpace(data, centre_of(data)) {}
+VectorSpace::VectorSpace(Data data, AlreadyCentred)
+    : VectorSpace(data, Vector(Vector::Zero(data.dimensions()))) {}
+
+VectorSpace::VectorSpace(Data data, Vector centre)
+    : data_(std::move(data)), centre_(std::move(centre)), norms_(data_.size()) {
   parallel_points(size(), data_.dimensions(), [&](Index begin, Index end) {
     PointBlock<double> points;
     pack(data_, centre_, begin, end, points);
@@ -63,11 +65,8 @@ Prototypes VectorSpace::none(Index count) const {
 
 // sums = W' X,  norm_j = |sums_j|^2
 void VectorSpace::place(const Matrix& W, Prototypes& P) const {
-  const Index n = size(), step = std::max(points_together, (n + partial_sums - 1) / partial_sums);
-  std::vector<Matrix> parts(static_cast<std::size_t>((n + step - 1) / step));
-  parallel_rows(n, step, [&](Index from, Index to) {
-    Matrix& sum = parts[static_cast<std::size_t>(from / step)];
-    sum = Matrix::Zero(W.cols(), data_.dimensions());
+  P.sums = Matrix::Zero(W.cols(), data_.dimensions());
+  add_in_parts(size(), points_together, P.sums, [&](Index from, Index to, Matrix& sum) {
     PointBlock<double> points;
     for (Index begin = from; begin < to; begin += points_together) {
       const Index end = std::min(to, begin + points_together);
@@ -81,8 +80,6 @@ void VectorSpace::place(const Matrix& W, Prototypes& P) const {
       }
     }
   });
-  P.sums = Matrix::Zero(W.cols(), data_.dimensions());
-  for (const Matrix& part : parts) P.sums += part;
   P.mass = W.colwise().sum().transpose();
   P.norm = P.sums.rowwise().squaredNorm();
 }
@@ -90,12 +87,7 @@ void VectorSpace::place(const Matrix& W, Prototypes& P) const {
 // sums += dW' X, norms of the prototypes that changed anew
 void VectorSpace::move(const SparseRows& dW, Prototypes& P) const {
   if (dW.empty()) return;
-  const auto m = static_cast<Index>(dW.rows.size());
-  const Index step = std::max<Index>(4096, (m + partial_sums - 1) / partial_sums);
-  std::vector<Matrix> parts(static_cast<std::size_t>((m + step - 1) / step));
-  parallel_rows(m, step, [&](Index from, Index to) {
-    Matrix& sum = parts[static_cast<std::size_t>(from / step)];
-    sum = Matrix::Zero(P.count(), data_.dimensions());
+  add_in_parts(static_cast<Index>(dW.rows.size()), 4096, P.sums, [&](Index from, Index to, Matrix& sum) {
     PointBlock<double> points;
     for (Index begin = from; begin < to; begin += points_together) {
       const Index count = std::min(points_together, to - begin);
@@ -109,7 +101,6 @@ void VectorSpace::move(const SparseRows& dW, Prototypes& P) const {
                   sum.row(dW.columns[static_cast<std::size_t>(e)]));
     }
   });
-  for (const Matrix& part : parts) P.sums += part;
   for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
   P.norm = P.sums.rowwise().squaredNorm();
 }

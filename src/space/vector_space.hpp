@@ -29,7 +29,14 @@ class VectorSpace : public Space {
   Matrix means(const Prototypes& P) const;  // the same about the centre of the data
   const Vector& centre() const { return centre_; }
 
+ protected:
+  // The mean of the rows is zero, up to rounding, and is not subtracted.
+  struct AlreadyCentred {};
+  VectorSpace(Data data, AlreadyCentred);
+  const Data& data() const { return data_; }
+
  private:
+  VectorSpace(Data data, Vector centre);
   Data data_;
   Vector centre_;
   Vector norms_;

@@ -1,6 +1,7 @@
 """mercer fit: what it answers and what it writes."""
 
 import gzip
+import json
 import os
 import struct
 import subprocess
@@ -42,6 +43,35 @@ class Fit(ProgramTest):
                 self.assertTrue(found["kernel"].startswith(kernel.split(":")[0]), found["kernel"])
                 self.assertEqual(sum(found["sizes"]), 90)
                 self.assertTrue(all(size > 0 for size in found["sizes"]))
+
+    def test_every_approximation(self):
+        data = self.blobs()
+        for approx in ["nystrom", "nystrom:landmarks=20", "nystrom:landmarks=20,sampler=kmeans++",
+                       "nystrom:landmarks=20,sampler=uniform", "rff:features=300", "minibatch:size=40"]:
+            with self.subTest(approx):
+                words = ["fit", data, "-k", 3, "--kernel", "gaussian:sigma=4", "--approx", approx, *BLOBS]
+                found = self.json(*words, "--model", "m.mercer", "--labels", "labels.csv")
+                self.assertTrue(found["approx"].startswith(approx.split(":")[0]), found["approx"])
+                self.assertGreaterEqual(found["approximation"]["error"], 0)
+                self.assertLess(found["approximation"]["error"], 0.3)
+                self.assertGreater(found["approximation"]["rank"], 0)
+                self.assertEqual(found["accuracy"], 1)
+                self.mercer("predict", "m.mercer", data, "--labels", "again.csv", "-q")
+                self.assertEqual(self.read("again.csv"), self.read("labels.csv"))
+                self.assertIn(found["approximation"]["meaning"], self.mercer(*words))
+                self.assertEqual(json.loads(self.mercer("info", "m.mercer", "--json"))["approx"], found["approx"])
+
+    def test_exact_unless_asked_and_auto_says_what_it_took(self):
+        data = self.blobs()
+        words = ["fit", data, "-k", 3, "--kernel", "gaussian:sigma=4", *BLOBS]
+        exact = self.json(*words)
+        self.assertNotIn("approximation", exact)
+        self.assertEqual(exact["approx"], "none")
+        chosen = self.json(*words, "--approx", "auto")
+        self.assertEqual((chosen["approx"], chosen["objective"]), ("none", exact["objective"]))
+        self.assertIn("90 points are few enough", chosen["plan"]["reason"])
+        self.assertIn("few enough", self.mercer(*words, "--approx", "auto", "--dry-run"))
+        self.assertIn("20 landmarks", self.mercer(*words, "--approx", "nystrom:landmarks=20", "--dry-run"))
 
     def test_automatic_parameters_are_reported(self):
         found = self.json("fit", self.blobs(), "-k", 3, "--kernel", "gaussian", *BLOBS)

@@ -56,6 +56,27 @@ class BadOptions(ProgramTest):
         self.refused(2, "fit", data, "-k", 3, "--columns", "x,z", says="'z'")
         self.refused(2, "fit", data, "-k", 3, "--columns", "x,99", says="99")
 
+    def test_approximations(self):
+        def approx(choice, *words, kernel="gaussian:sigma=1", says):
+            self.fit(2, "-k", 3, "--kernel", kernel, "--approx", choice, *words, says=says)
+
+        approx("nystrom:landmarks=91", says=["91", "90"])
+        approx("nystrom:landmarks=0", says="landmarks = 0")
+        approx("nystrom:landmarks=-5", says="landmarks = -5")
+        approx("nystrom:landmarks=few", says=["few", "integer"])
+        approx("nystrom:sampler=best", says=["best", "rpcholesky"])
+        approx("nistrom", says="did you mean 'nystrom'?")
+        approx("rff:features=0", says="features = 0")
+        approx("rff", kernel="cosine", says=["gaussian", "laplacian", "cosine"])
+        approx("minibatch:size=0", says="size = 0")
+        approx("minibatch:size=2", says=["size = 2", "3 clusters"])
+        approx("minibatch", "--method", "soft", says=["kmeans", "nystrom"])
+        approx("minibatch", "--search", "swap", says="--search")
+        approx("nystrom", kernel="none", says="--kernel")
+        approx("nystrom", kernel="sigmoid", says="positive definite")
+        approx("nystrom", kernel="gaussian:local", says="gaussian:local")
+        approx("nystrom", kernel="dissimilarity", says="conditionally")
+
     def test_what_does_not_go_together(self):
         self.fit(2, "-k", 3, "--kernel", "precomputed", "--standardize", says="--standardize")
         self.fit(2, "-k", 3, "--kernel", "precomputed", "--plot", "p.svg", says="--plot")
@@ -182,6 +203,12 @@ class Memory(ProgramTest):
         least = re.search(r"([\d.]+) ?([KMG])(i?B)?", message.replace("1K", ""))
         self.assertIsNotNone(least, message)
         self.mercer(*self.words, "--memory", least.group(1) + least.group(2))
+
+    def test_landmarks_are_counted(self):
+        words = [*self.words, "--approx", "nystrom:landmarks=1000", "--labels", "l.csv"]
+        message = self.refused(75, *words, "--memory", "20M", says=["1000 landmarks", "fewer landmarks"])
+        least = re.search(r"allow --memory (\d+M)", message)
+        self.mercer(*words, "--memory", least.group(1))
 
     def test_sizes(self):
         for memory in ["500M", "8G", "1.5GiB", "2GB", "800000K", "3000000000"]:

@@ -49,6 +49,37 @@ TYPED_TEST(VectorMath, AddsRows) {
     }
 }
 
+// Both products against their sums, written out.
+TYPED_TEST(VectorMath, MultipliesRows) {
+  using T = TypeParam;
+  for (const Index count : lengths)
+    for (const Index rows : {1, 4, 6})
+      for (const Index columns : {1, 4, 7}) {
+        const Rows<T> x(rows, count, 3), w(1, rows * columns, 4), v(1, columns * count, 5);
+        std::vector<T> sums(static_cast<std::size_t>(columns * count), 2),
+            dots(static_cast<std::size_t>(rows * columns), -99);
+        add_products(x.pointers.data(), rows, count, w.pointers[0], columns, sums.data());
+        dot_products(x.pointers.data(), rows, count, v.pointers[0], columns, dots.data());
+        const auto at = [&](Index r, Index c) {
+          return static_cast<double>(x.pointers[static_cast<std::size_t>(r)][c]);
+        };
+        for (Index s = 0; s < columns; ++s) {
+          for (Index c = 0; c < count; ++c) {
+            double sum = 2;
+            for (Index r = 0; r < rows; ++r)
+              sum += static_cast<double>(w.pointers[0][r * columns + s]) * at(r, c);
+            EXPECT_NEAR(static_cast<double>(sums[static_cast<std::size_t>(s * count + c)]), sum, 1e-5);
+          }
+          for (Index r = 0; r < rows; ++r) {
+            double sum = 0;
+            for (Index c = 0; c < count; ++c)
+              sum += at(r, c) * static_cast<double>(v.pointers[0][s * count + c]);
+            EXPECT_NEAR(static_cast<double>(dots[static_cast<std::size_t>(r * columns + s)]), sum, 1e-4);
+          }
+        }
+      }
+}
+
 TYPED_TEST(VectorMath, Transposes) {
   for (const Index count : lengths)
     for (const Index rows : {1, 2, 3, 4, 5, 8, 13}) {

@@ -1,6 +1,7 @@
 // The spaces against distances formed straight from the points, or from the kernel matrix.
 #include "space/space.hpp"
 
+#include "space/feature_space.hpp"
 #include "space/gram_space.hpp"
 #include "space/preimage_space.hpp"
 #include "space/vector_space.hpp"
@@ -38,11 +39,15 @@ std::vector<Case> cases() {
   for (Index i = 0; i < holes.size(); i += 2) holes.data()[i] = 0;
   const SparseMatrix S = holes.sparseView();
   const MatrixOf<float> F = X.cast<float>();
+  const Matrix centred = X.rowwise() - X.colwise().mean();
   const Kernel gaussian = Gaussian{.gamma = gamma_used};
   const Matrix KG = test::reference_gram(X, Gaussian{.sigma = std::sqrt(0.5 / gamma_used)});
   return {{"vectors", std::make_shared<VectorSpace>(X), X * X.transpose(), 1e-10},
           {"float vectors", std::make_shared<VectorSpace>(F), F.cast<double>() * F.cast<double>().transpose(),
            1e-10},
+          {"features", std::make_shared<FeatureSpace<double>>(centred), centred * centred.transpose(), 1e-10},
+          {"float features", std::make_shared<FeatureSpace<float>>(centred.cast<float>()),
+           centred * centred.transpose(), 1e-4},
           {"sparse vectors", std::make_shared<VectorSpace>(S), holes * holes.transpose(), 1e-10},
           {"tiled", std::make_shared<GramSpace>(test::point_gram<double>(X, gaussian)), KG, 1e-12},
           {"float tiles", std::make_shared<GramSpace>(test::point_gram<float>(X, gaussian)), KG, 2e-5},
@@ -145,7 +150,7 @@ TEST_P(SpaceOf, WithinIsTheWeightedSumOfOwnDistances) {
   EXPECT_NEAR(within(P, 0, 3, w.dot(c.space->self())), expected, 100 * c.tolerance) << c.name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SpaceOf, testing::Range(std::size_t{0}, std::size_t{6}));
+INSTANTIATE_TEST_SUITE_P(All, SpaceOf, testing::Range(std::size_t{0}, std::size_t{8}));
 
 TEST(VectorSpace, CoordinatesAreTheWeightedMeans) {
   const Matrix X = test::blobs(40, 2, 3, 6).array() + 1e4, W = random_weights(40, 3, 6);

@@ -1,0 +1,92 @@
+// Approximations, as options: without one every result is exact.
+#pragma once
+
+#include <cstdint>
+
+#include "mercer/choice.hpp"
+#include "mercer/data.hpp"
+
+namespace mercer {
+
+struct Exact {
+  static constexpr std::string_view name = "none", about = "exact";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+
+// How landmarks are chosen.
+enum class LandmarkSampler { rpcholesky, plus_plus, uniform };
+template <>
+struct EnumNames<LandmarkSampler> {
+  static constexpr std::array<std::string_view, 3> values = {"rpcholesky", "kmeans++", "uniform"};
+};
+
+struct Nystrom {
+  static constexpr std::string_view name = "nystrom",
+                                    about = "points projected onto the span of some of them, the landmarks";
+  std::optional<std::int64_t> landmarks = {};
+  LandmarkSampler sampler = LandmarkSampler::rpcholesky;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("landmarks", self.landmarks, "how many; auto = 2 sqrt(n), at least 10 a cluster");
+    visit("sampler", self.sampler, "rpcholesky: by what is not yet in the span; kmeans++: by distance");
+  }
+};
+
+struct RandomFeatures {
+  static constexpr std::string_view name = "rff",
+                                    about = "random Fourier features (gaussian and laplacian kernels)";
+  std::int64_t features = 2000;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("features", self.features, "how many, a cosine and a sine for each random frequency");
+  }
+};
+
+struct MiniBatch {
+  static constexpr std::string_view name = "minibatch",
+                                    about = "prototypes follow random batches (method kmeans)";
+  std::int64_t size = 1024;
+  std::optional<std::int64_t> window = {};
+  std::int64_t batches = 200;
+  double tolerance = 1e-3;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("size", self.size, "points of a batch");
+    visit("window", self.window,
+          "latest points that a prototype is a mean of; auto = 2 size / clusters, at least 256");
+    visit("batches", self.batches, "most batches of a start");
+    visit("tolerance", self.tolerance, "ends when ten batches gain less than this share over the ten before");
+  }
+};
+
+struct AutoApprox {
+  static constexpr std::string_view name = "auto",
+                                    about = "exact where that is affordable, else one of the others";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+
+using Approx = std::variant<Exact, Nystrom, RandomFeatures, MiniBatch, AutoApprox>;
+
+// What turns a point into its features; the same for training points and for new ones.
+struct FeatureMap {
+  Data landmarks;      // nystrom: the points themselves ...
+  Labels columns;      // ... or, where the kernel matrix was given, which points they are
+  Matrix factor;       // nystrom: L of K_mm = L L', lower triangular; z(x) = L^-1 k(landmarks, x)
+  Matrix frequencies;  // rff: one a column; z(x) = (cos, sin)(frequencies' (x - centre)) / sqrt(their number)
+  Vector centre;       // rff
+  Vector mean;         // of the training points' features, subtracted last
+  Index rank() const { return factor.rows() + 2 * frequencies.cols(); }
+  bool empty() const { return rank() == 0; }
+};
+
+// What was approximated, and how well.
+struct Approximation {
+  std::string name;     // the choice, with the numbers used
+  Index rank = 0;       // nystrom, rff: features of a point; minibatch: points behind the prototypes
+  double error = 0;     // 0: none
+  std::string meaning;  // of `error`
+};
+
+}  // namespace mercer

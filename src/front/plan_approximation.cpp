@@ -1,0 +1,177 @@
+// What `--approx auto` takes, how many landmarks, and the memory of each approximation.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/memory.hpp"
+#include "core/parallel.hpp"
+#include "front/approximate.hpp"
+#include "kernels/resolve.hpp"
+
+namespace mercer {
+namespace {
+
+// Up to this many points `auto` stays exact: a few seconds on one core.
+constexpr Index exact_up_to = 20'000;
+
+std::uint64_t bytes_of(Precision precision) { return precision == Precision::single_ ? 4 : 8; }
+
+// Features, the factor behind landmarks (or frequencies), and the tiles of each thread. RPCholesky's own
+// factor is as large as float features and gone before they come.
+std::uint64_t embedding_bytes(const Data& data, const Options& o, Index rank, Precision precision) {
+  const auto n = static_cast<std::uint64_t>(data.size()), r = static_cast<std::uint64_t>(rank);
+  const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
+  const std::uint64_t map = std::holds_alternative<RandomFeatures>(o.approx)
+                                ? 6 * r * static_cast<std::uint64_t>(data.dimensions())
+                                : 20 * r * r;
+  return n * (bytes_of(precision) * r + 24) + map + threads * 512 * 16 * std::min<std::uint64_t>(r, 1024);
+}
+
+// k-means on n x rank vectors, and what the embedding adds; none when it does not fit.
+struct Attempt {
+  FullPlan plan;
+  std::uint64_t least = 0;
+  bool fits = false;
+};
+Attempt plan_features(const Data& data, const Options& o, Index rank) {
+  const Precision precision = planned_precision(data, o, Storage::features);
+  const std::uint64_t own = embedding_bytes(data, o, rank, precision), budget = memory_budget(o);
+  // Only the shape counts in a plan.
+  const Data shape = Data::view(static_cast<const double*>(nullptr), data.size(), rank);
+  Options inner = o;
+  inner.kernel = NoKernel{};
+  inner.approx = Exact{};
+  inner.memory = std::numeric_limits<std::uint64_t>::max();
+  Attempt attempt;
+  attempt.least = own + make_plan(shape, inner).summary.least_bytes;
+  attempt.fits = attempt.least <= budget;
+  if (!attempt.fits) return attempt;
+  inner.memory = budget - own;
+  attempt.plan = make_plan(shape, inner);
+  Plan& plan = attempt.plan.summary;
+  plan.storage = Storage::features;
+  plan.precision = precision;
+  plan.bytes += own;
+  plan.least_bytes = attempt.least;
+  return attempt;
+}
+
+[[noreturn]] void too_much(const std::string& what, std::uint64_t least, const Options& o,
+                           const std::string& remedy) {
+  throw Error(
+      Fault::memory,
+      fmt::format("{} needs at least {} of memory and the budget is {}; allow --memory {}M or {}", what,
+                  format_bytes(least), format_bytes(memory_budget(o)), least / 1000000 + 1, remedy));
+}
+
+// 2 sqrt(n) landmarks: sqrt(n) suffices statistically (Calandriello and Rosasco), twice that costs little.
+Index usual_landmarks(Index n, Index clusters) {
+  const auto root = static_cast<Index>(std::ceil(2 * std::sqrt(static_cast<double>(n))));
+  return std::min(n, std::max({root, 10 * clusters, Index{100}}));
+}
+
+FullPlan plan_for(const Nystrom& choice, const Data& data, const Options& o) {
+  Index landmarks = choice.landmarks.value_or(usual_landmarks(data.size(), o.clusters));
+  const Index fewest = choice.landmarks ? landmarks : (landmarks + 3) / 4;
+  Attempt attempt = plan_features(data, o, landmarks);
+  while (!attempt.fits && landmarks > fewest) {
+    landmarks = std::max(fewest, landmarks / 2);
+    attempt = plan_features(data, o, landmarks);
+  }
+  if (!attempt.fits)
+    too_much(fmt::format("nystrom with {} landmarks", landmarks), attempt.least, o, "use fewer landmarks");
+  Nystrom used = choice;
+  used.landmarks = landmarks;
+  attempt.plan.summary.approx = used;
+  attempt.plan.summary.reason = fmt::format("nystrom with {} landmarks", landmarks);
+  return attempt.plan;
+}
+
+FullPlan plan_for(const RandomFeatures& choice, const Data& data, const Options& o) {
+  const Index rank = 2 * ((choice.features + 1) / 2);
+  Attempt attempt = plan_features(data, o, rank);
+  if (!attempt.fits)
+    too_much(fmt::format("rff with {} features", rank), attempt.least, o, "use fewer features");
+  attempt.plan.summary.approx = choice;
+  attempt.plan.summary.reason = fmt::format("{} random Fourier features", rank);
+  return attempt.plan;
+}
+
+// A mini-batch run: labels and the like of every point; then at different times the starts on a sample,
+// kernel values of a batch to the support, pairs of the last sample within a cluster, and the last pass by
+// chunks.
+std::uint64_t batches_bytes(const Data& data, const Options& o, const MiniBatch& choice) {
+  const auto n = static_cast<std::uint64_t>(data.size()), k = static_cast<std::uint64_t>(o.clusters);
+  const auto d = static_cast<std::uint64_t>(data.dimensions()),
+             window = static_cast<std::uint64_t>(*choice.window);
+  const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
+  const std::uint64_t most = 2048, support = k * window, pairs = most / k + 1;
+  const std::uint64_t sample =
+      std::min(n, std::max(std::min(static_cast<std::uint64_t>(choice.size), most), 4 * k));
+  const std::uint64_t starts = 12 * sample * sample + 8 * sample * static_cast<std::uint64_t>(o.restarts) * k;
+  const std::uint64_t batch = threads * 128 * 12 * support + 8 * static_cast<std::uint64_t>(choice.size) * k;
+  const std::uint64_t gap = 20 * pairs * (pairs + window);
+  const std::uint64_t pass = 16384 * (8 * d + 24 * k);
+  return 40 * n + support * (8 * k + 12 * d + 40) + std::max({starts, batch, gap, pass}) +
+         (std::uint64_t{4} << 20);
+}
+
+FullPlan plan_for(const MiniBatch& choice, const Data& data, const Options& o) {
+  MiniBatch used = choice;
+  if (!used.window) used.window = std::max<Index>(256, (2 * choice.size + o.clusters - 1) / o.clusters);
+  const std::uint64_t bytes = batches_bytes(data, o, used);
+  if (bytes > memory_budget(o)) too_much("minibatch", bytes, o, "use a smaller window or size");
+  FullPlan plan;
+  plan.summary = {is_precomputed(o.kernel) ? given_storage(data) : Storage::tiled,
+                  planned_precision(data, o, Storage::tiled),
+                  bytes,
+                  bytes,
+                  used,
+                  fmt::format("batches of {} points", choice.size)};
+  return plan;
+}
+
+FullPlan plan_for(const Exact&, const Data& data, const Options& o) {
+  Options exact = o;
+  exact.approx = Exact{};
+  return make_plan(data, exact);
+}
+
+// Why `auto` stays exact, or "".
+std::string exact_because(const Data& data, const Options& o) {
+  if (is_vector_method(o)) return "no kernel matrix is needed";
+  if (is_precomputed(o.kernel)) return "the kernel matrix is there already";
+  if (data.size() <= exact_up_to) return fmt::format("{} points are few enough", data.size());
+  if (!indefinite_because(o.kernel).empty()) return "this kernel has no approximation";
+  return "";
+}
+
+FullPlan plan_for(const AutoApprox&, const Data& data, const Options& o) {
+  const auto explained = [](FullPlan plan, const std::string& why) {
+    plan.summary.reason = fmt::format("auto: {}", why) + "; " + plan.summary.reason;
+    return plan;
+  };
+  if (const std::string why = exact_because(data, o); !why.empty())
+    return explained(plan_for(Exact{}, data, o), "exact, " + why);
+  Options chosen = o;
+  chosen.approx = Nystrom{};
+  const std::string many = fmt::format("{} points are many", data.size());
+  try {
+    return explained(plan_for(Nystrom{}, data, chosen), many);
+  } catch (const Error& error) {
+    const bool batches = std::holds_alternative<Hard>(o.method) &&
+                         std::holds_alternative<NoSearch>(o.search) && starts_on_a_sample(o.init);
+    if (error.fault() != Fault::memory || !batches) throw;
+    chosen.approx = MiniBatch{};
+    return explained(plan_for(MiniBatch{}, data, chosen), many + " and nystrom exceeds the memory budget");
+  }
+}
+
+}  // namespace
+
+FullPlan plan_approximation(const Data& data, const Options& o) {
+  return std::visit([&](const auto& choice) { return plan_for(choice, data, o); }, o.approx);
+}
+
+}  // namespace mercer

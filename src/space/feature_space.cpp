@@ -1,0 +1,124 @@
+#include "space/feature_space.hpp"
+
+#include <limits>
+
+#include "core/blas.hpp"
+#include "space/partial_sums.hpp"
+
+namespace mercer {
+namespace {
+
+// A B' for row-major A (m x r, as it lies) and B
+template <class T>
+MatrixOf<T> multiply(const T* A, Index m, Index stride, const MatrixOf<T>& B) {
+  MatrixOf<T> C = MatrixOf<T>::Zero(m, B.rows());
+  if (B.cols() > 0 && B.rows() > 0 && m > 0)
+    blas::multiply_transposed(m, B.rows(), B.cols(), T(1), A, stride, B.data(), B.cols(), T(0), C.data(),
+                              C.cols());
+  return C;
+}
+
+}  // namespace
+
+template <class T>
+FeatureSpace<T>::FeatureSpace(MatrixOf<T> features)
+    : VectorSpace(Data(std::move(features)), AlreadyCentred{}),
+      features_(data().visit([]<class V>(const V& v) -> DenseView<T> {
+        if constexpr (std::is_same_v<V, DenseView<T>>)
+          return v;
+        else
+          return {};
+      })) {}
+
+// sums = W' Z, some rows at a time
+template <class T>
+void FeatureSpace<T>::place(const Matrix& W, Prototypes& P) const {
+  P.sums = Matrix::Zero(W.cols(), rank());
+  add_in_parts(size(), points_together, P.sums, [&](Index from, Index to, Matrix& sum) {
+    MatrixOf<T> product(W.cols(), rank());
+    for (Index begin = from; begin < to; begin += points_together) {
+      const Index count = std::min(points_together, to - begin);
+      const MatrixOf<T> weights = W.middleRows(begin, count).transpose().template cast<T>();
+      blas::multiply(W.cols(), rank(), count, weights.data(), count, row(begin), features_.stride,
+                     product.data(), rank());
+      sum += product.template cast<double>();
+    }
+  });
+  P.mass = W.colwise().sum().transpose();
+  P.norm = P.sums.rowwise().squaredNorm();
+}
+
+// sums += dW' Z
+template <class T>
+void FeatureSpace<T>::move(const SparseRows& dW, Prototypes& P) const {
+  if (dW.empty()) return;
+  using Row = Eigen::Map<const Eigen::Matrix<T, 1, Eigen::Dynamic>>;
+  add_in_parts(static_cast<Index>(dW.rows.size()), 4096, P.sums, [&](Index from, Index to, Matrix& sum) {
+    for (Index r = from; r < to; ++r)
+      for (Index e = dW.start[static_cast<std::size_t>(r)]; e < dW.start[static_cast<std::size_t>(r) + 1];
+           ++e) {
+        const auto entry = static_cast<std::size_t>(e);
+        sum.row(dW.columns[entry]) +=
+            dW.values[entry] * Row(row(dW.rows[static_cast<std::size_t>(r)]), rank()).template cast<double>();
+      }
+  });
+  for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
+  P.norm = P.sums.rowwise().squaredNorm();
+}
+
+// |z|^2 + |v|^2 - 2 z.v
+template <class T>
+void FeatureSpace<T>::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+  Matrix V = P.sums.middleRows(columns.begin, columns.size());
+  Vector norms(columns.size());
+  for (Index j = 0; j < columns.size(); ++j) {
+    const double mass = P.mass[columns.begin + j];
+    if (mass > 0) V.row(j) /= mass;
+    norms[j] = mass > 0 ? V.row(j).squaredNorm() : std::numeric_limits<double>::infinity();
+  }
+  const MatrixOf<T> products =
+      multiply(row(points.begin), points.size(), features_.stride, MatrixOf<T>(V.template cast<T>()));
+  D2.resize(points.size(), columns.size());
+  for (Index r = 0; r < D2.rows(); ++r)
+    for (Index j = 0; j < D2.cols(); ++j)
+      D2(r, j) = std::max(0.0, self()[points.begin + r] + norms[j] - 2 * static_cast<double>(products(r, j)));
+}
+
+template <class T>
+MatrixOf<T> FeatureSpace<T>::gather(std::span<const Index> points) const {
+  MatrixOf<T> Z(static_cast<Index>(points.size()), rank());
+  for (Index r = 0; r < Z.rows(); ++r)
+    std::copy_n(row(points[static_cast<std::size_t>(r)]), rank(), Z.data() + r * rank());
+  return Z;
+}
+
+template <class T>
+void FeatureSpace<T>::to_points(std::span<const Index> points, Matrix& D2) const {
+  const MatrixOf<T> across = gather(points);
+  D2.resize(size(), across.rows());
+  parallel_points(size(), rank() * D2.cols(), [&](Index begin, Index end) {
+    const MatrixOf<T> products = multiply(row(begin), end - begin, features_.stride, across);
+    for (Index i = begin; i < end; ++i)
+      for (Index h = 0; h < D2.cols(); ++h) {
+        const Index point = points[static_cast<std::size_t>(h)];
+        D2(i, h) = pair_distance(i, point, products(i - begin, h));
+      }
+  });
+}
+
+template <class T>
+void FeatureSpace<T>::between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const {
+  const MatrixOf<T> down = gather(rows), across = gather(points);
+  const MatrixOf<T> products = multiply(down.data(), down.rows(), rank(), across);
+  D2.resize(down.rows(), across.rows());
+  for (Index r = 0; r < D2.rows(); ++r)
+    for (Index h = 0; h < D2.cols(); ++h) {
+      const Index i = rows[static_cast<std::size_t>(r)], point = points[static_cast<std::size_t>(h)];
+      D2(r, h) = pair_distance(i, point, products(r, h));
+    }
+}
+
+template class FeatureSpace<float>;
+template class FeatureSpace<double>;
+
+}  // namespace mercer
