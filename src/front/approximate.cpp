@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "embed/landmarks.hpp"
-#include "gram/given_gram.hpp"
+#include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "kernels/resolve.hpp"
 #include "space/feature_space.hpp"
@@ -124,7 +124,7 @@ Embedded by_nystrom(const Data& data, const Kernel& kernel, const Plan& plan, co
                     std::uint64_t seed, Control* control) {
   std::shared_ptr<Gram> gram;
   if (is_precomputed(kernel))
-    gram = std::make_shared<GivenGram>(data, kernel);
+    gram = given_gram(data, kernel);
   else
     gram = std::make_shared<PointGram<T>>(std::make_shared<const KernelTiles<T>>(data, kernel, false));
   gram->control = control;

@@ -132,7 +132,7 @@ FullPlan make_plan(const Data& data, const Options& o) {
   if (!std::holds_alternative<Exact>(o.approx)) return plan_approximation(data, o);
   std::vector<Storage> ways;
   if (is_precomputed(o.kernel))
-    ways = {data.is_sparse() ? Storage::sparse : Storage::given};
+    ways = {given_storage(data)};
   else if (is_vector_method(o))
     ways = {Storage::vectors};
   else if (o.storage == Holding::stored)

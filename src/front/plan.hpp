@@ -11,6 +11,11 @@ struct FullPlan {
   Index together = 1;  // starts run at once
 };
 
+// Of a matrix that the user gives.
+inline Storage given_storage(const Data& matrix) {
+  return matrix.is_sparse() ? Storage::sparse : Storage::given;
+}
+
 // Exact ways from the fastest to the leanest; the first that fits the budget is taken. Throws (memory) when
 // none does.
 FullPlan make_plan(const Data& data, const Options& options);

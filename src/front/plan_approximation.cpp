@@ -123,7 +123,7 @@ FullPlan plan_for(const MiniBatch& choice, const Data& data, const Options& o) {
   const std::uint64_t bytes = batches_bytes(data, o, used);
   if (bytes > memory_budget(o)) too_much("minibatch", bytes, o, "use a smaller window or size");
   FullPlan plan;
-  plan.summary = {is_precomputed(o.kernel) ? Storage::given : Storage::tiled,
+  plan.summary = {is_precomputed(o.kernel) ? given_storage(data) : Storage::tiled,
                   planned_precision(data, o, Storage::tiled),
                   bytes,
                   bytes,

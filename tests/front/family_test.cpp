@@ -82,6 +82,34 @@ TEST(Family, AMapOfALineIsALine) {
   }
 }
 
+// Stored, tiled, given, sparse and low rank: the same clusters and, but for rounding, the same memberships.
+TEST(Family, EveryMethodOnEveryGram) {
+  const Matrix X = blobs(90, 2, 3, 8, 9);
+  const Kernel gaussian = Gaussian{.sigma = 3.0};
+  const Matrix K = test::reference_gram(X, gaussian);
+  const SparseMatrix sparse = K.sparseView();
+  for (const Method& method : test::all_methods(3)) {
+    SCOPED_TRACE(format_choice(method));
+    Options o{.clusters = 3, .method = method, .kernel = gaussian, .restarts = 2, .storage = Holding::stored};
+    const Result stored = cluster(X, o);
+    const auto same = [&](const char* name, const Result& other, double tolerance) {
+      SCOPED_TRACE(name);
+      EXPECT_EQ(other.labels, stored.labels);
+      if (stored.memberships.size() == 0) return;
+      EXPECT_LT((other.memberships - stored.memberships).cwiseAbs().maxCoeff(), tolerance);
+    };
+    o.storage = Holding::tiled;
+    same("tiled", cluster(X, o), 1e-6);
+    o.storage = Holding::automatic;
+    o.approx = Nystrom{.landmarks = 90};
+    same("low rank", cluster(X, o), 1e-3);
+    o.approx = Exact{};
+    o.kernel = Precomputed{};
+    same("given", cluster(K, o), 1e-6);
+    same("sparse", cluster(sparse, o), 1e-6);
+  }
+}
+
 TEST(Family, BitsDoNotDependOnThreads) {
   const Matrix X = blobs(600, 4, 5, 3);
   for (const Kernel& kernel : {Kernel(NoKernel{}), Kernel(Gaussian{.sigma = 2.0})})
