@@ -11,7 +11,11 @@ const Data& blobs(Index n) {
   static Data points;
   if (made != n) {
     made = n;
-    points = generate("blobs", {.size = n, .clusters = 25, .dimensions = 16}).points;
+    GenerateOptions options;
+    options.size = n;
+    options.clusters = 25;
+    options.dimensions = 16;
+    points = generate("blobs", options).points;
   }
   return points;
 }
