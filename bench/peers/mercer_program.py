@@ -5,22 +5,15 @@ import json
 from data import CLUSTERS, DIMENSIONS, GAMMA
 
 
-def tiled_budget(tools, command, threads):
-    """A memory budget with which the kernel matrix is not stored: the least that works."""
-    plan = json.loads(tools.output([*command, "--dry-run"], threads))["plan"]
-    return ["--memory", f"{plan['least_bytes'] // 1_000_000 + 1}M"]
-
-
-def fit(options, tiled=False, method="kmeans:refine=off"):
+def fit(options, storage="auto", method="kmeans:refine=off"):
     """A measurement of `mercer fit`. Seconds are those that it reports, without reading; memory is its peak beyond
     the peak on 20 points and the data."""
 
     def measure(job, tools):
         more = [option.format(start=job.folder / "start.csv") for option in options]
         command = [tools.program, "fit", job.folder / "points.npy", "-k", CLUSTERS, "--restarts", 1,
-                   "--kernel", f"gaussian:gamma={GAMMA}", "--method", method, "--threads", job.threads, "--json", *more]
-        if tiled:
-            command += tiled_budget(tools, command, job.threads)
+                   "--kernel", f"gaussian:gamma={GAMMA}", "--method", method, "--threads", job.threads, "--json",
+                   "--storage", storage, *more]
         measured = tools.run([*command, "--labels", job.labels], job.threads)
         report = measured.report
         return measured._replace(report={
