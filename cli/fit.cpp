@@ -106,9 +106,10 @@ void compute(const Data& data, FitArguments& a, Run& run) {
 void write_map(const std::string& path, const Map& map) {
   if (path.ends_with(".svg")) return write_file(path, map_svg(map));
   Matrix nodes(map.hits.size(), 4);
-  for (Index j = 0; j < nodes.rows(); ++j)
-    nodes.row(j) << static_cast<double>(j / map.grid.columns), static_cast<double>(j % map.grid.columns),
-        map.hits[j], map.heights[j];
+  for (Index j = 0; j < nodes.rows(); ++j) {
+    const Index row = j / map.grid.columns, column = j % map.grid.columns;
+    nodes.row(j) << static_cast<double>(row), static_cast<double>(column), map.hits[j], map.heights[j];
+  }
   write_matrix(path, nodes, {"row", "column", "hits", "height"});
 }
 

@@ -49,6 +49,7 @@ void choose(Run& run, std::vector<InverseWeightedFit> fits, bool polish, Best& b
   if (polish && !run.stopped()) {
     const HardOptions hard{o.clusters, o.max_iterations, true, run.weights, o.control};
     std::vector<Labels> labels;
+    labels.reserve(fits.size());
     for (const auto& f : fits) labels.push_back(labels_of(run, f.fit));
     state = assemble(run.space(), std::move(labels), hard);
     optimise(run.space(), state, hard);

@@ -18,7 +18,7 @@ std::vector<Pair> near_pairs(const MatrixOf<int>& nearest) {
   pairs.reserve(static_cast<std::size_t>(nearest.size() + nearest.rows()));
   for (Index i = 0; i < nearest.rows(); ++i) {
     pairs.emplace_back(i, i);
-    for (Index c = 0; c < nearest.cols(); ++c) pairs.push_back(std::minmax<Index>(i, nearest(i, c)));
+    for (Index c = 0; c < nearest.cols(); ++c) pairs.emplace_back(std::minmax<Index>(i, nearest(i, c)));
   }
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
