@@ -48,17 +48,17 @@ void SparseGram::apply(const Matrix& W, Matrix& KW) const {
 void SparseGram::update(const SparseRows& dW, Matrix& KW) const {
   constexpr Index dear = 4;  // an entry scattered, in entries that are merely passed by
   Index changed = 0;
-  for (Index row : dW.rows) changed += entries_of(K(), row);
-  if (dear * changed > K().nonZeros())
-    gather(K(), dW, KW);
+  for (Index row : dW.rows) changed += entries_of(values(), row);
+  if (dear * changed > values().nonZeros())
+    gather(values(), dW, KW);
   else
-    scatter(K(), dW, KW);
+    scatter(values(), dW, KW);
 }
 
 void SparseGram::columns(std::span<const Index> points, Matrix& C) const {
   C = Matrix::Zero(size(), static_cast<Index>(points.size()));
   for (Index c = 0; c < C.cols(); ++c)
-    for (SparseMatrix::InnerIterator it(K(), points[static_cast<std::size_t>(c)]); it; ++it)
+    for (SparseMatrix::InnerIterator it(values(), points[static_cast<std::size_t>(c)]); it; ++it)
       C(it.col(), c) = it.value();
 }
 
@@ -67,7 +67,7 @@ void SparseGram::block(std::span<const Index> rows, std::span<const Index> point
   parallel_points(B.rows(), 16 * B.cols(), [&](Index begin, Index end) {
     for (Index r = begin; r < end; ++r)
       for (Index c = 0; c < B.cols(); ++c)
-        B(r, c) = K().coeff(rows[static_cast<std::size_t>(r)], points[static_cast<std::size_t>(c)]);
+        B(r, c) = values().coeff(rows[static_cast<std::size_t>(r)], points[static_cast<std::size_t>(c)]);
   });
 }
 

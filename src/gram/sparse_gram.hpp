@@ -12,7 +12,7 @@ class SparseGram final : public Gram {
   explicit SparseGram(Data matrix) : matrix_(std::move(matrix)) {}
 
   Index size() const override { return matrix_.size(); }
-  Vector diagonal() const override { return K().diagonal(); }
+  Vector diagonal() const override { return values().diagonal(); }
   void apply(const Matrix& W, Matrix& KW) const override;
   void update(const SparseRows& dW, Matrix& KW) const override;
   void columns(std::span<const Index> points, Matrix& C) const override;
@@ -21,7 +21,7 @@ class SparseGram final : public Gram {
   void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override;
 
  private:
-  const SparseMatrix& K() const { return matrix_.sparse(); }
+  const SparseMatrix& values() const { return matrix_.sparse(); }
   Data matrix_;
 };
 
