@@ -41,8 +41,8 @@ struct Sheet {
     return margin + unit * (static_cast<double>(c) + 0.5 + (hexagonal && r % 2 == 1 ? 0.5 : 0));
   }
   double y(Index node) const {
-    return top + unit * (static_cast<double>(node / columns) * row_height() + down() / 2 -
-                         row_height() * (rows - 1) / 2);
+    const Index r = node / columns;
+    return top + unit * (static_cast<double>(r) * row_height() + down() / 2 - row_height() * (rows - 1) / 2);
   }
 };
 
