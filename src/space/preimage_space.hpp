@@ -12,7 +12,7 @@ namespace mercer {
 
 class PreimageSpace final : public VectorSpace {
  public:
-  PreimageSpace(Data data, double gamma) : VectorSpace(std::move(data)), gamma_(gamma) {}
+  PreimageSpace(const Data& data, double gamma) : VectorSpace(data), gamma_(gamma) {}
 
   bool remembers() const override { return true; }
   void place(const Matrix& W, Prototypes& P) const override;

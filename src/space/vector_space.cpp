@@ -46,8 +46,8 @@ void expand(const PointBlock<double>& block, const Vector& v_norms, Matrix& prod
 
 }  // namespace
 
-VectorSpace::VectorSpace(Data data) : VectorSpace(data, centre_of(data)) {}
-VectorSpace::VectorSpace(Data data, AlreadyCentred)
+VectorSpace::VectorSpace(const Data& data) : VectorSpace(data, centre_of(data)) {}
+VectorSpace::VectorSpace(const Data& data, AlreadyCentred)
     : VectorSpace(data, Vector(Vector::Zero(data.dimensions()))) {}
 
 VectorSpace::VectorSpace(Data data, Vector centre)

@@ -8,7 +8,7 @@ namespace mercer {
 
 class VectorSpace : public Space {
  public:
-  explicit VectorSpace(Data data);
+  explicit VectorSpace(const Data& data);
 
   Index size() const override { return data_.size(); }
   const Vector& self() const override { return norms_; }
@@ -34,7 +34,7 @@ class VectorSpace : public Space {
  protected:
   // The mean of the rows is zero, up to rounding, and is not subtracted.
   struct AlreadyCentred {};
-  VectorSpace(Data data, AlreadyCentred);
+  VectorSpace(const Data& data, AlreadyCentred);
   const Data& data() const { return data_; }
 
  private:
