@@ -1,22 +1,11 @@
 #include "kernels/points.hpp"
 
-#include <cblas.h>
-
 #include <algorithm>
+
+#include "core/blas.hpp"
 
 namespace mercer {
 namespace {
-
-void gemm(Index m, Index n, Index k, const float* a, const float* b, float* c, Index stride) {
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, static_cast<int>(m), static_cast<int>(n),
-              static_cast<int>(k), 1, a, static_cast<int>(k), b, static_cast<int>(k), 0, c,
-              static_cast<int>(stride));
-}
-void gemm(Index m, Index n, Index k, const double* a, const double* b, double* c, Index stride) {
-  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasTrans, static_cast<int>(m), static_cast<int>(n),
-              static_cast<int>(k), 1, a, static_cast<int>(k), b, static_cast<int>(k), 0, c,
-              static_cast<int>(stride));
-}
 
 // The centre in the arithmetic of the difference: that of floats is taken in float, rounded once either way.
 template <class T, class S>
@@ -169,7 +158,8 @@ void products(const PointBlock<T>& a, const PointBlock<T>& b, T* out, Index stri
   if (a.dimensions == 0) {
     for (Index r = 0; r < a.count; ++r) std::fill_n(out + r * stride, b.count, T(0));
   } else if (a.count > 0 && b.count > 0) {
-    gemm(a.count, b.count, a.dimensions, a.values.data(), b.values.data(), out, stride);
+    blas::multiply_transposed(a.count, b.count, a.dimensions, T(1), a.values.data(), a.dimensions,
+                              b.values.data(), b.dimensions, T(0), out, stride);
   }
 }
 

@@ -69,13 +69,7 @@ void FeatureSpace<T>::move(const SparseRows& dW, Prototypes& P) const {
 // |z|^2 + |v|^2 - 2 z.v
 template <class T>
 void FeatureSpace<T>::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
-  Matrix V = P.sums.middleRows(columns.begin, columns.size());
-  Vector norms(columns.size());
-  for (Index j = 0; j < columns.size(); ++j) {
-    const double mass = P.mass[columns.begin + j];
-    if (mass > 0) V.row(j) /= mass;
-    norms[j] = mass > 0 ? V.row(j).squaredNorm() : std::numeric_limits<double>::infinity();
-  }
+  const auto [V, norms] = means_of(P, columns);
   const MatrixOf<T> products =
       multiply(row(points.begin), points.size(), features_.stride, MatrixOf<T>(V.template cast<T>()));
   D2.resize(points.size(), columns.size());

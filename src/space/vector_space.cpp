@@ -105,7 +105,7 @@ void VectorSpace::move(const SparseRows& dW, Prototypes& P) const {
   P.norm = P.sums.rowwise().squaredNorm();
 }
 
-void VectorSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+VectorSpace::Means VectorSpace::means_of(const Prototypes& P, Range columns) {
   Matrix V = P.sums.middleRows(columns.begin, columns.size());
   Vector norms(columns.size());
   for (Index j = 0; j < columns.size(); ++j) {
@@ -113,6 +113,11 @@ void VectorSpace::distances(const Prototypes& P, Range points, Range columns, Ma
     if (mass > 0) V.row(j) /= mass;
     norms[j] = mass > 0 ? V.row(j).squaredNorm() : std::numeric_limits<double>::infinity();
   }
+  return {std::move(V), std::move(norms)};
+}
+
+void VectorSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+  const auto [V, norms] = means_of(P, columns);
   PointBlock<double> packed;
   pack(data_, centre_, points.begin, points.end, packed);
   multiply(packed, V, D2);

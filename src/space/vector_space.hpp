@@ -36,6 +36,12 @@ class VectorSpace : public Space {
   struct AlreadyCentred {};
   VectorSpace(const Data& data, AlreadyCentred);
   const Data& data() const { return data_; }
+  // Some prototypes as vectors, and their squared norms; an empty one is infinitely far away.
+  struct Means {
+    Matrix vectors;
+    Vector norms;
+  };
+  static Means means_of(const Prototypes& P, Range columns);
 
  private:
   VectorSpace(Data data, Vector centre);
