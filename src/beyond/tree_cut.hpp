@@ -31,9 +31,9 @@ TreeCutFit tree_cut(const Ultrametric& tree, const TreeCutOptions& options);
 // The cost of one cluster of all.
 double whole_cost(const Ultrametric& tree, const Vector& weights);
 
-// The objects outside the core of their cluster (its largest subtree that holds nobody else) are labelled
-// anew: from the cores along the lightest edges. Nothing is done, and false returned, if `guarded` and a core
-// holds less than half of its cluster.
-bool attach_to_cores(const Ultrametric& tree, const std::vector<Edge>& edges, bool guarded, Labels& labels);
+// The objects outside the core of their cluster (the largest part of it that edges join before anybody else)
+// are labelled anew: from the cores along the lightest edges of the spanning tree, which are given in order.
+// Nothing is done, and false returned, if `guarded` and a core holds less than half of its cluster.
+bool attach_to_cores(const std::vector<Edge>& edges, bool guarded, Labels& labels);
 
 }  // namespace mercer

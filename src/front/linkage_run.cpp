@@ -151,7 +151,7 @@ void run_method(Run& run, TreeCut method) {
   const double cut_cost = fit.cost;
   const bool attached =
       method.attach != Attach::off &&
-      attach_to_cores(tree_of(run), run.built.paths->edges, method.attach == Attach::automatic, fit.labels);
+      attach_to_cores(run.built.paths->edges, method.attach == Attach::automatic, fit.labels);
   run.result.iterations = fit.iterations;
   finish_on_tree(run, std::move(fit.labels));
   report(run, fit, cut_cost, bounds, run.options.clusters);

@@ -149,18 +149,17 @@ TEST(TreeCut, StrayPointsFollowTheCores) {
   for (Index i = 0; i < 20; ++i) X.row(20 + i) << 0.1 * static_cast<double>(i), 5;
   for (Index i = 0; i < 5; ++i) X.row(40 + i) << 0.4 * static_cast<double>(i), 4.4;
   const auto spanning = spanning_tree(Data(X), {});
-  const Ultrametric tree = tree_of(X);
   Labels labels(45, 0);
   for (std::size_t i = 20; i < 40; ++i) labels[i] = 1;  // the stray ones with the wrong line
-  EXPECT_TRUE(attach_to_cores(tree, spanning.edges, true, labels));
+  EXPECT_TRUE(attach_to_cores(spanning.edges, true, labels));
   for (std::size_t i = 0; i < 45; ++i) EXPECT_EQ(labels[i], i < 20 ? 0 : 1) << i;
   // Clusters without a core worth the name are left alone, unless insisted on.
   Labels mixed(45, 0);
   for (std::size_t i = 0; i < 45; i += 2) mixed[i] = 1;
   const Labels before = mixed;
-  EXPECT_FALSE(attach_to_cores(tree, spanning.edges, true, mixed));
+  EXPECT_FALSE(attach_to_cores(spanning.edges, true, mixed));
   EXPECT_EQ(mixed, before);
-  EXPECT_TRUE(attach_to_cores(tree, spanning.edges, false, mixed));
+  EXPECT_TRUE(attach_to_cores(spanning.edges, false, mixed));
 }
 
 }  // namespace
