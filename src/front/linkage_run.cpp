@@ -125,8 +125,10 @@ Index suggest_clusters(Run& run, const Bounds& bounds, std::vector<TreeCutFit>& 
 }
 
 void report(Run& run, const TreeCutFit& fit, double cost, const Bounds& bounds, Index clusters) {
-  run.find("cost", {cost}, "sum over clusters of their pairs' gaps / size, twice the objective");
-  run.find("guarantee", {fit.guarantee}, "cost of the exact k-medians: at most twice the least possible");
+  run.find("cost", {cost},
+           "of the cut: sum over clusters of their pairs' gaps / size, twice its k-means objective");
+  run.find("guarantee", {fit.guarantee},
+           "cost of the exact k-medians, which is at most twice the least possible");
   if (const double bound = bounds.at(clusters); bound > 0)
     run.find(
         "certificate", {cost / bound},
