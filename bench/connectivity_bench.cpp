@@ -1,24 +1,30 @@
-// The steps of the connectivity kernel on three noisy spirals in the plane: spanning tree, dendrogram, tree cut.
+// The steps of the connectivity kernel on three noisy spirals in the plane: spanning tree, dendrogram, tree
+// cut.
 #include <benchmark/benchmark.h>
 
 #include "beyond/linkage.hpp"
 #include "beyond/tree_cut.hpp"
 #include "core/parallel.hpp"
+#include "gram/tree_gram.hpp"
 #include "graph/dendrogram.hpp"
 #include "graph/spanning_tree.hpp"
-#include "gram/tree_gram.hpp"
 #include "mercer/generate.hpp"
 
 namespace mercer {
 namespace {
 
-Data spirals(Index n) { return Data(generate("spirals", {.size = n}).points); }
+Data spirals(Index n) {
+  GenerateOptions options;
+  options.size = n;
+  return generate("spirals", options).points;
+}
 
 void BM_SpanningTree(benchmark::State& state) {
   const Data data = spirals(state.range(0));
   const ThreadScope scope(static_cast<int>(state.range(1)));
   for (auto _ : state)
-    benchmark::DoNotOptimize(spanning_tree(data, {.min_points = static_cast<int>(state.range(2))}).edges.data());
+    benchmark::DoNotOptimize(
+        spanning_tree(data, {.min_points = static_cast<int>(state.range(2))}).edges.data());
 }
 
 void BM_Dendrogram(benchmark::State& state) {
