@@ -27,7 +27,7 @@ class Model {
 
   // The prototypes as points of the input space, k x d; none where they live in feature space.
   Matrix coordinates() const {
-    return map.empty() ? Matrix(prototypes.rowwise() + centre.transpose()) : Matrix();
+    return map.empty() && !spectral ? Matrix(prototypes.rowwise() + centre.transpose()) : Matrix();
   }
 
   // One file: a JSON header, little-endian arrays, a checksum. Written to a temporary name, then renamed.
@@ -54,8 +54,9 @@ class Model {
   Vector centre;
   // The features of a point, when it was embedded; the prototypes are then means of features.
   FeatureMap map;
-  Vector mass;  // summed coefficients of each prototype
-  Vector norm;  // squared norm of each v_j in feature space
+  std::optional<SpectralMap> spectral;  // method spectral: the same by eigenvectors
+  Vector mass;                          // summed coefficients of each prototype
+  Vector norm;                          // squared norm of each v_j in feature space
 };
 
 }  // namespace mercer

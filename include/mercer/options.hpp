@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "mercer/approx.hpp"
+#include "mercer/beyond/spectral.hpp"
 #include "mercer/control.hpp"
 #include "mercer/kernels.hpp"
 #include "mercer/rules/fuzzy.hpp"
@@ -17,7 +18,9 @@
 
 namespace mercer {
 
-using Method = std::variant<Hard, Softmax, Fuzzy, Possibilistic, KHarmonic, InverseWeighted, NeuralGas, Som>;
+using Method =
+    std::variant<Hard, Softmax, Fuzzy, Possibilistic, KHarmonic, InverseWeighted, NeuralGas, Som,  //
+                 Spectral>;
 
 // Whether the prototypes are to be points of the input space although there is a kernel.
 inline bool prototypes_in_input(const Method& method) {

@@ -59,7 +59,7 @@ void warn_if_indefinite_graph(Run& run, const std::string& why) {
 
 void warn_if_indefinite(Run& run) {
   const std::string why = indefinite_because(run.kernel);
-  if (why.empty()) return;
+  if (why.empty() || std::holds_alternative<Spectral>(run.options.method)) return;  // an affinity may be
   if (run.plan.summary.storage == Storage::sparse) return warn_if_indefinite_graph(run, why);
   const std::vector<Index> sample = spread_sample(run.space().size(), 512);
   Matrix D2;

@@ -8,13 +8,20 @@
 #include "core/parallel.hpp"
 #include "front/approximate.hpp"
 #include "front/check.hpp"
+#include "front/plan_beyond.hpp"
 #include "gram/block_gram.hpp"
 #include "gram/stored_gram.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/cluster.hpp"
+#include "rules/traits.hpp"
 
 namespace mercer {
 namespace {
+
+// Whether weights of all points and clusters are held.
+bool is_soft(const Method& method) {
+  return std::visit([]<class M>(const M&) { return is_rule<M> && !std::is_same_v<M, Hard>; }, method);
+}
 
 // Bytes of the pairwise matrices of samples: Hartigan's candidates, the automatic width, the spectrum behind
 // the stiffness and behind the warning of an indefinite kernel.
@@ -25,7 +32,7 @@ std::uint64_t sampled(const Data& data, const Options& o) {
   const auto* g = std::get_if<Gaussian>(&o.kernel);
   const auto* l = std::get_if<Laplacian>(&o.kernel);
   const bool width = (g && !g->sigma && !g->gamma && !g->local) || (l && !l->sigma);
-  const bool soft = !std::holds_alternative<Hard>(o.method);
+  const bool soft = is_soft(o.method);
   return std::max({10 * side(512) * side(512), width ? 14 * side(1000) * side(1000) : 0,
                    soft ? 8 * side(2048) * side(2048) : 0});
 }
@@ -36,7 +43,7 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   const auto n = static_cast<std::uint64_t>(data.size()), d = static_cast<std::uint64_t>(data.dimensions());
   const auto c = static_cast<std::uint64_t>(o.clusters * together),
              k = static_cast<std::uint64_t>(o.clusters);
-  const bool soft = !std::holds_alternative<Hard>(o.method), swap = std::holds_alternative<Swap>(o.search);
+  const bool soft = is_soft(o.method), swap = std::holds_alternative<Swap>(o.search);
   const bool vectors = storage == Storage::vectors;
   const auto candidates = static_cast<std::uint64_t>(2 + std::log(static_cast<double>(o.clusters)));
   // Seeding holds distances to every candidate; Lloyd holds sums, labels before and after, and the changes.
@@ -50,8 +57,9 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
   const std::uint64_t samples = sampled(data, o);
   // Symmetry is checked against the transpose.
-  const std::uint64_t transpose =
-      storage == Storage::sparse ? 12 * static_cast<std::uint64_t>(data.sparse().nonZeros()) : 0;
+  const std::uint64_t transpose = is_precomputed(o.kernel) && data.is_sparse()
+                                      ? 12 * static_cast<std::uint64_t>(data.sparse().nonZeros())
+                                      : 0;
   std::uint64_t bytes = labels + std::max({seeding, hard + searching, weights, samples, transpose}) + 16 * n;
   if (storage == Storage::stored)
     bytes += precision == Precision::single_ ? StoredGram<float>::bytes(data.size())
@@ -65,13 +73,14 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
             : BlockGram<double>::scratch_bytes(data.size(), o.clusters * together, dims);
     bytes += threads * scratch + 8 * n;  // and the norms of the points
   }
-  return bytes + (std::uint64_t{1} << 20);
+  return bytes + beyond_bytes(data, o) + (std::uint64_t{1} << 20);
 }
 
 // Passes over the kernel matrix that a fit is expected to take: hard methods look at a row again only when
 // its point moves, a swap moves a part of the points, soft methods look at everything in each iteration.
 double expected_passes(const Options& o, Index together) {
   const double batches = std::ceil(static_cast<double>(o.restarts) / static_cast<double>(together));
+  if (const double passes = beyond_passes(o.method); passes > 0) return passes;
   if (!std::holds_alternative<Hard>(o.method)) return 30 * batches;
   const auto* swap = std::get_if<Swap>(&o.search);
   return 2 * batches + (swap ? 0.3 * swap->trials : 0.0);
@@ -98,7 +107,8 @@ std::string reason(Storage storage, const Options& o, bool faster) {
     case Storage::given:
       return "the given matrix is read in place";
     case Storage::sparse:
-      return "the given matrix is sparse: products cost what is stored";
+      return is_precomputed(o.kernel) ? "the given matrix is sparse: products cost what is stored"
+                                      : "the affinity of near points alone: products cost what is stored";
     case Storage::stored:
       return "the kernel matrix fits the memory budget";
     default:
@@ -111,13 +121,15 @@ std::string reason(Storage storage, const Options& o, bool faster) {
 }  // namespace
 
 bool is_vector_method(const Options& o) {
+  if (needs_gram(o.method)) return false;
   return std::holds_alternative<NoKernel>(o.kernel) || std::holds_alternative<Linear>(o.kernel) ||
          prototypes_in_input(o.method);
 }
 
 Precision planned_precision(const Data& data, const Options& o, Storage storage) {
   constexpr Index double_up_to = 4096;
-  if (storage == Storage::vectors || is_precomputed(o.kernel)) return Precision::double_;
+  if (storage == Storage::vectors || storage == Storage::sparse || is_precomputed(o.kernel))
+    return Precision::double_;
   if (o.precision != Precision::automatic) return o.precision;
   if (std::holds_alternative<Laplacian>(o.kernel)) return Precision::double_;  // a root magnifies rounding
   return data.size() <= double_up_to ? Precision::double_ : Precision::single_;
@@ -133,6 +145,8 @@ FullPlan make_plan(const Data& data, const Options& o) {
   std::vector<Storage> ways;
   if (is_precomputed(o.kernel))
     ways = {given_storage(data)};
+  else if (is_neighbor_graph(o.method))
+    ways = {Storage::sparse};
   else if (is_vector_method(o))
     ways = {Storage::vectors};
   else if (o.storage == Holding::stored)

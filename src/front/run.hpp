@@ -41,6 +41,8 @@ bool better(double objective, double best);
 [[noreturn]] void interrupted_early();
 [[noreturn]] void no_result(const Run& run);
 
+// Hard clusters in the run's space: the best of the starts, and of the search beyond them.
+HardStart best_hard_start(Run& run, bool refine);
 // The result of hard clusters.
 void finish_hard(Run& run, const HardStart& best);
 
@@ -53,5 +55,7 @@ void run_method(Run& run, KHarmonic method);
 void run_method(Run& run, InverseWeighted method);
 void run_method(Run& run, NeuralGas method);
 void run_method(Run& run, Som method);
+// And those that are not the loop.
+void run_method(Run& run, Spectral method);
 
 }  // namespace mercer

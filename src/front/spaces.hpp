@@ -11,6 +11,7 @@ struct Built {
   std::shared_ptr<Gram> gram;  // null in the input space
   std::shared_ptr<const Space> space;
   Vector widths;  // gaussian:local
+  Data graph;     // the matrix behind the Gram, where it is sparse
 };
 // `kernel` is resolved.
 Built build(const Data& data, const Kernel& kernel, const Method& method, const Plan& plan, Control* control);

@@ -5,13 +5,14 @@
 #include <cmath>
 #include <limits>
 
+#include "beyond/spectral.hpp"
 #include "core/parallel.hpp"
 #include "data/finite.hpp"
 #include "data/kind.hpp"
 #include "embed/feature_map.hpp"
 #include "gram/given.hpp"
-#include "gram/point_gram.hpp"
 #include "kernels/functions.hpp"
+#include "model/products.hpp"
 #include "rules/nearest.hpp"
 #include "rules/traits.hpp"
 #include "space/feature_space.hpp"
@@ -48,14 +49,29 @@ Assignment in_feature_space(const Model& model, Matrix KW, Vector self, double e
   return out;
 }
 
-template <class T>
 Assignment by_points(const Model& model, const Data& points) {
-  const auto tiles = std::make_shared<const KernelTiles<T>>(model.points, model.kernel, true, model.widths);
-  const PointGram<T> gram(tiles);
   Matrix KW;
   Vector self;
-  gram.cross(same_kind(points, model.points), coefficients_of(model), KW, self);
-  return in_feature_space(model, std::move(KW), std::move(self), gram.epsilon());
+  const double epsilon = kernel_products({model.kernel, model.precision, model.points, model.widths}, points,
+                                         coefficients_of(model), KW, self);
+  return in_feature_space(model, std::move(KW), std::move(self), epsilon);
+}
+
+// Coordinates by eigenvectors, then distances to the prototypes among them.
+Assignment by_spectrum(const Model& model, const Data& points) {
+  const auto& method = std::get<Spectral>(model.method);
+  const Matrix& C = model.spectral->coefficients;
+  Matrix W(C.rows(), C.cols() + 1), products;
+  W << C, Vector::Ones(C.rows());
+  Vector self;
+  const double epsilon =
+      kernel_products({model.kernel, model.precision, model.points, model.widths, false, method.neighbors},
+                      points, W, products, self);
+  const Matrix Y = new_spectral_features(method.variant, products);
+  Assignment out{Matrix(Y.rows(), model.clusters()), Y.rowwise().squaredNorm(), true, epsilon};
+  for (Index j = 0; j < model.clusters(); ++j)
+    out.D2.col(j) = (Y.rowwise() - model.prototypes.row(j)).rowwise().squaredNorm();
+  return out;
 }
 
 Vector last_column(const Data& data) {
@@ -147,10 +163,16 @@ Assignment assign(const Model& model, const Data& points) {
   check_finite(points);
   const Data scaled = model.standardizer.apply(points);
   if (!model.map.empty()) return by_features(model, scaled);
+  if (model.spectral) return by_spectrum(model, scaled);
   if (model.prototypes.rows() > 0) return to_vectors(model, scaled);
   if (is_precomputed(model.kernel)) return by_similarities(model, scaled);
-  return model.precision == Precision::single_ ? by_points<float>(model, scaled)
-                                               : by_points<double>(model, scaled);
+  return by_points(model, scaled);
+}
+
+void keep_known_labels(const Model& model, const Data& points, Labels& labels) {
+  const std::vector<Index> known = known_points(model.points, model.standardizer.apply(points));
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (known[i] >= 0) labels[i] = model.labels[static_cast<std::size_t>(known[i])];
 }
 
 Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& prototype_norms, double epsilon) {
@@ -174,18 +196,38 @@ Labels labels_of(const Method& method, Matrix D2, const Vector& self, Vector pro
 }
 
 bool needs_distances(const Method& method) {
-  return std::visit([]<class Rule>(const Rule&) { return is_absolute<Rule>(); }, method);
+  return std::visit(
+      []<class M>(const M&) {
+        if constexpr (is_rule<M>)
+          return is_absolute<M>();
+        else
+          return false;
+      },
+      method);
 }
 
 Vector outlier_scores_of(const Matrix& typicalities) {
   return (1 - typicalities.rowwise().maxCoeff().array()).matrix();
 }
 
+namespace {
+
+// Methods that are not the loop share no point among clusters.
+template <class M>
+auto sharing_rule(const M& method) {
+  if constexpr (is_rule<M>)
+    return settled(method);
+  else
+    return Hard{};
+}
+
+}  // namespace
+
 Matrix memberships_of(const Method& method, const Matrix& D2) {
   Matrix W(D2.rows(), D2.cols());
   std::visit(
       [&](const auto& given) {
-        const auto rule = settled(given);
+        const auto rule = sharing_rule(given);
         const auto k = static_cast<std::size_t>(D2.cols());
         parallel_points(D2.rows(), 8 * D2.cols(), [&](Index begin, Index end) {
           for (Index i = begin; i < end; ++i)

@@ -15,6 +15,10 @@ struct Assignment {
 };
 Assignment assign(const Model& model, const Data& points);
 
+// Points that the model was fitted on keep the label they were given, which may not be that of the nearest
+// prototype (method spectral).
+void keep_known_labels(const Model& model, const Data& points, Labels& labels);
+
 // Label of each row: the nearest prototype, ties to the lowest index; for possibilistic the one it is most
 // typical of.
 Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& prototype_norms, double epsilon);

@@ -28,7 +28,9 @@ Labels Model::predict(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
   const Assignment a = assign(*this, points_to_assign);
   if (std::holds_alternative<Possibilistic>(method)) require_self(a, columns);
-  return labels_of(method, a.D2, a.self, prototype_norms(*this), a.epsilon);
+  Labels found = labels_of(method, a.D2, a.self, prototype_norms(*this), a.epsilon);
+  if (spectral) keep_known_labels(*this, points_to_assign, found);
+  return found;
 }
 
 Matrix Model::transform(const Data& points_to_assign, int threads) const {
@@ -99,6 +101,7 @@ io::Archive pack(const Model& m) {
   }
   if (m.points.size() > 0) m.points.visit([&](const auto& points) { archive.put("points", points); });
   if (!m.map.empty()) pack(m.map, archive);
+  if (m.spectral) archive.put("spectral", m.spectral->coefficients);
   return archive;
 }
 
@@ -146,22 +149,36 @@ bool map_fits(const FeatureMap& map, const Model& m) {
          map.landmarks.dimensions() == m.columns;
 }
 
+// The n training points, and their labels.
+bool points_fit(const Model& m, Index n) {
+  bool fits = static_cast<Index>(m.labels.size()) == n && (m.widths.size() == 0 || m.widths.size() == n);
+  for (int label : m.labels) fits = fits && label >= 0 && label < m.mass.size();
+  return fits && (is_precomputed(m.kernel) ? m.columns == n
+                                           : m.points.size() == n && m.points.dimensions() == m.columns);
+}
+
+// Prototypes among eigenvectors, and the points behind them.
+bool spectral_fits(const Model& m, Index n) {
+  const Index k = m.mass.size();
+  bool fits = m.spectral && m.spectral->coefficients.rows() == n && m.spectral->coefficients.cols() == k &&
+              m.prototypes.rows() == k && m.prototypes.cols() == k;
+  return fits && points_fit(m, n);
+}
+
 // Every array must fit the others: a model is a value that may come from anywhere.
 void check(const Model& m, const std::string& path) {
   const Index k = m.mass.size(), n = std::max(m.points.size(), static_cast<Index>(m.labels.size()));
   bool fits = k > 0 && m.norm.size() == k && (m.mass.array() > 0).all();
-  if (m.prototypes.rows() > 0) {
+  if (std::holds_alternative<Spectral>(m.method)) {
+    fits = fits && spectral_fits(m, n);
+  } else if (m.prototypes.rows() > 0) {
     const Index d = m.map.empty() ? m.columns : m.map.rank();
     fits = fits && m.prototypes.rows() == k && m.prototypes.cols() == d && m.centre.size() == d;
     fits = fits && (m.map.empty() || map_fits(m.map, m));
   } else {
-    fits = fits && static_cast<Index>(m.labels.size()) == n;
-    for (int label : m.labels) fits = fits && label >= 0 && label < k;
+    fits = fits && points_fit(m, n);
     fits = fits && (m.coefficients.size() == 0 || (m.coefficients.rows() == n && m.coefficients.cols() == k));
-    fits = fits && (is_precomputed(m.kernel) ? m.columns == n
-                                             : m.points.size() == n && m.points.dimensions() == m.columns);
-    fits = fits && (m.weights.size() == 0 || m.weights.size() == n) &&
-           (m.widths.size() == 0 || m.widths.size() == n);
+    fits = fits && (m.weights.size() == 0 || m.weights.size() == n);
   }
   if (const auto* rule = std::get_if<Possibilistic>(&m.method))
     fits = fits && static_cast<Index>(rule->scales.size()) == k &&
@@ -216,6 +233,7 @@ Model Model::load(const std::string& path) {
   read_if_present(archive, "labels", m.labels);
   read_if_present(archive, "weights", m.weights);
   read_if_present(archive, "widths", m.widths);
+  if (archive.has("spectral")) m.spectral = SpectralMap{archive.get<Matrix>("spectral")};
   read_if_present(archive, "mean", m.standardizer.mean);
   read_if_present(archive, "scale", m.standardizer.scale);
   if (auto* rule = std::get_if<Possibilistic>(&m.method); rule && archive.has("scales")) {

@@ -1,0 +1,79 @@
+#include "front/check_beyond.hpp"
+
+#include <fmt/format.h>
+
+#include "mercer/error.hpp"
+#include "rules/traits.hpp"
+
+namespace mercer {
+namespace {
+
+[[noreturn]] void refuse(const std::string& message) { throw Error(Fault::usage, message); }
+
+// What only the loop knows to do.
+void check_extras(std::string_view name, const Options& o) {
+  if (o.weights.size() > 0) refuse(fmt::format("method {} takes no weights of points; leave them out", name));
+  if (!std::holds_alternative<Exact>(o.approx))
+    refuse(fmt::format("method {} has no approximation '{}'; leave --approx out", name,
+                       format_choice(o.approx)));
+}
+
+void check_data_of(const Data& data, const Options& o, const Spectral& method) {
+  if (std::holds_alternative<Dissimilarity>(o.kernel))
+    refuse(
+        "method spectral needs affinities, and dissimilarities are the opposite; give exp(-d^2 / 2 sigma^2) "
+        "or the like (--kernel precomputed)");
+  if (method.neighbors > 0 && is_precomputed(o.kernel))
+    refuse("spectral: neighbors are sought among points, and a given matrix has none; leave neighbors out");
+  if (method.neighbors >= data.size() && method.neighbors > 0)
+    refuse(fmt::format("spectral: neighbors = {} must be less than the {} points; lower neighbors",
+                       method.neighbors, data.size()));
+}
+
+[[noreturn]] void negative(Index i, Index j, double value) {
+  throw Error(Fault::data,
+              fmt::format("the affinity in row {}, column {} is {}: it can't be negative; set it to 0 or "
+                          "shift the matrix",
+                          i + 1, j + 1, value));
+}
+
+void check_not_negative(const Data& matrix) {
+  matrix.visit([]<class V>(const V& v) {
+    if constexpr (std::is_same_v<V, SparseMatrix>) {
+      for (Index i = 0; i < v.rows(); ++i)
+        for (SparseMatrix::InnerIterator it(v, i); it; ++it)
+          if (it.value() < 0 && it.col() != i) negative(i, it.col(), it.value());
+    } else {
+      for (Index i = 0; i < v.rows; ++i)
+        for (Index j = 0; j < v.columns; ++j)
+          if (v.row(i)[j] < 0 && i != j) negative(i, j, static_cast<double>(v.row(i)[j]));
+    }
+  });
+}
+
+}  // namespace
+
+Options settle_beyond(Options o) {
+  const bool beyond = std::visit([]<class M>(const M&) { return !is_rule<M>; }, o.method);
+  if (beyond && std::holds_alternative<AutoApprox>(o.approx)) o.approx = Exact{};
+  if (std::holds_alternative<NoKernel>(o.kernel) && std::holds_alternative<Spectral>(o.method))
+    o.kernel = Gaussian{.local = true};
+  return o;
+}
+
+void check_beyond(const Data& data, const Options& o) {
+  std::visit(
+      [&]<class M>(const M& method) {
+        if constexpr (!is_rule<M>) {
+          check_extras(M::name, o);
+          check_data_of(data, o, method);
+        }
+      },
+      o.method);
+}
+
+void check_given_beyond(const Data& matrix, const Options& o) {
+  if (std::holds_alternative<Spectral>(o.method)) check_not_negative(matrix);
+}
+
+}  // namespace mercer

@@ -1,0 +1,20 @@
+// The memory and the passes of methods that are not the loop.
+#pragma once
+
+#include <cstdint>
+
+#include "mercer/data.hpp"
+#include "mercer/options.hpp"
+
+namespace mercer {
+
+// Bytes beyond those of a hard clustering; 0 for rules.
+std::uint64_t beyond_bytes(const Data& data, const Options& options);
+// Passes over the kernel matrix that are expected; 0 for rules.
+double beyond_passes(const Method& method);
+// Whether the method looks at the kernel matrix itself, also of the linear kernel.
+bool needs_gram(const Method& method);
+// Whether it looks at near points only.
+bool is_neighbor_graph(const Method& method);
+
+}  // namespace mercer
