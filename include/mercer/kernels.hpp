@@ -86,11 +86,52 @@ struct Dissimilarity {
   }
 };
 
+// Which pairs of near points become edges of a neighbourhood graph.
+enum class NeighborGraph { union_, mutual };
+template <>
+struct EnumNames<NeighborGraph> {
+  static constexpr std::array<std::string_view, 2> values = {"union", "mutual"};
+};
+// How distances are made Euclidean.
+enum class DistanceShift { cailliez, lingoes, none };
+template <>
+struct EnumNames<DistanceShift> {
+  static constexpr std::array<std::string_view, 3> values = {"cailliez", "lingoes", "none"};
+};
+// How long the edges are.
+enum class EdgeMetric { euclidean, cosine, precomputed };
+template <>
+struct EnumNames<EdgeMetric> {
+  static constexpr std::array<std::string_view, 3> values = {"euclidean", "cosine", "precomputed"};
+};
+
+struct Geodesic {
+  static constexpr std::string_view name = "geodesic",
+                                    about =
+                                        "distances along the data: shortest paths through near neighbours";
+  std::int64_t neighbors = 10;
+  NeighborGraph graph = NeighborGraph::union_;
+  DistanceShift shift = DistanceShift::cailliez;
+  EdgeMetric metric = EdgeMetric::euclidean;
+  std::optional<std::int64_t> landmarks = {};
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("neighbors", self.neighbors, "near neighbours of each point");
+    visit("graph", self.graph,
+          "union: an edge where one is a neighbour of the other; mutual: where both are");
+    visit("shift", self.shift, "cailliez: a constant c* added to distances; lingoes: to their squares");
+    visit("metric", self.metric, "precomputed: the data are distances, or (sparse) the edges of a graph");
+    visit("landmarks", self.landmarks, "paths to these many points only; auto = none up to 20000 points");
+  }
+};
+
 using Kernel = std::variant<NoKernel, Linear, Gaussian, Polynomial, Laplacian, Sigmoid, Cosine, Precomputed,
-                            Dissimilarity>;
+                            Dissimilarity, Geodesic>;
 
 // Whether the data are the matrix of similarities or dissimilarities rather than points.
 inline bool is_precomputed(const Kernel& kernel) {
+  if (const auto* geodesic = std::get_if<Geodesic>(&kernel))
+    return geodesic->metric == EdgeMetric::precomputed;
   return std::holds_alternative<Precomputed>(kernel) || std::holds_alternative<Dissimilarity>(kernel);
 }
 

@@ -1,9 +1,7 @@
-// The kernel matrix in memory: computed once from another Gram, then read. Of two tiles that mirror each
-// other one is kept.
+// The kernel matrix in memory: computed once, then read. Of two tiles that mirror each other one is kept.
 #pragma once
 
-#include "core/huge_array.hpp"
-#include "gram/block_gram.hpp"
+#include "gram/packed.hpp"
 
 namespace mercer {
 
@@ -12,14 +10,14 @@ class StoredGram final : public BlockGram<T> {
  public:
   // Fills the matrix from `source`, which stays to answer for new points.
   explicit StoredGram(std::shared_ptr<const BlockGram<T>> source);
+  // A matrix that was computed as a whole; it has no answer for new points.
+  explicit StoredGram(Packed<T> values);
 
-  Index size() const override { return source_->size(); }
+  Index size() const override { return values_.size(); }
   Vector diagonal() const override { return diagonal_; }
-  void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override {
-    source_->cross(Z, W, KW, self);
-  }
-  std::uint64_t evaluations() const override { return source_->evaluations(); }
-  static std::uint64_t bytes(Index n);
+  void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override;
+  std::uint64_t evaluations() const override { return source_ ? source_->evaluations() : 0; }
+  static std::uint64_t bytes(Index n) { return Packed<T>::bytes(n); }
 
  protected:
   using typename BlockGram<T>::Scratch;
@@ -27,12 +25,8 @@ class StoredGram final : public BlockGram<T> {
   void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
 
  private:
-  // Where the tile of blocks i <= j begins.
-  Index offset(Index i, Index j) const;
-  T at(Index i, Index j) const;
   std::shared_ptr<const BlockGram<T>> source_;
-  Index width_;  // points of a block
-  HugeArray<T> values_;
+  Packed<T> values_;
   Vector diagonal_;
 };
 

@@ -51,6 +51,21 @@ void fill(Dissimilarity& d, const Data&) {
   require(d.power == 1 || d.power == 2, fmt::format("dissimilarity: power = {} must be 1 or 2", d.power));
 }
 
+void fill(Geodesic& g, const Data& data) {
+  const Index n = data.size();
+  if (g.landmarks) {
+    require(*g.landmarks >= 2, fmt::format("geodesic: landmarks = {} must be at least 2", *g.landmarks));
+    require(*g.landmarks <= n,
+            fmt::format("geodesic: landmarks = {} exceeds {} points; lower landmarks", *g.landmarks, n));
+    require(g.shift != DistanceShift::none,
+            "geodesic: landmarks need a positive definite kernel; use shift=cailliez or shift=lingoes");
+  }
+  require(g.neighbors >= 1, fmt::format("geodesic: neighbors = {} must be at least 1", g.neighbors));
+  if (g.metric == EdgeMetric::precomputed && data.is_sparse()) return;  // the graph is given
+  require(g.neighbors < n, fmt::format("geodesic: neighbors = {} must be less than the {} points; lower neighbors",
+                                       g.neighbors, n));
+}
+
 // Squared distances between two blocks.
 void block_distances(const PointBlock<double>& a, const PointBlock<double>& b, Matrix& out) {
   out.resize(a.count, b.count);
@@ -113,6 +128,8 @@ std::string indefinite_because(const Kernel& kernel) {
     return "the given kernel matrix need not be positive definite";
   if (std::holds_alternative<Dissimilarity>(kernel))
     return "the given dissimilarities need not be Euclidean distances";
+  if (const auto* g = std::get_if<Geodesic>(&kernel); g && g->shift == DistanceShift::none)
+    return "geodesic distances without a shift need not be Euclidean";
   return "";
 }
 

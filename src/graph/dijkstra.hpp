@@ -1,0 +1,50 @@
+// Shortest paths from a few vertices to all: Dijkstra's algorithm.
+//
+// A graph is a sparse matrix of lengths, symmetric, row by row; a stored zero is an edge of length zero. With
+// lengths that are not negative the result is the least rounded sum over all paths, whatever the order of the
+// queue: it depends on the graph alone.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "mercer/types.hpp"
+
+namespace mercer {
+
+// Where paths begin, and how far it is to get there.
+struct Entrance {
+  int vertex = 0;
+  double distance = 0;
+};
+
+class Dijkstra {
+ public:
+  explicit Dijkstra(const SparseMatrix& graph);
+  // Distance of every vertex from the nearest entrance; infinite where there is no path. Valid until the next
+  // call.
+  const std::vector<double>& from(std::span<const Entrance> entrances);
+  const std::vector<double>& from(Index vertex) {
+    const Entrance self{static_cast<int>(vertex), 0};
+    return from(std::span(&self, 1));
+  }
+
+ private:
+  // A heap with four children a node is half as deep as one with two, and its children share a cache line.
+  struct Node {
+    double key;
+    int vertex;
+  };
+  static constexpr int outside = -1;  // of the heap, not seen yet
+  void reach(int vertex, double distance);
+  Node pop();
+  void rise(int place, Node node);
+  void sink(int place, Node node);
+
+  const SparseMatrix& graph_;
+  std::vector<double> distances_;
+  std::vector<int> places_;  // of each vertex in the heap
+  std::vector<Node> heap_;
+};
+
+}  // namespace mercer
