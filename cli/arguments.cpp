@@ -124,7 +124,8 @@ std::vector<std::string> cluster_names(Index clusters) {
 
 Matrix hard_memberships(const Labels& labels, Index clusters) {
   Matrix shares = Matrix::Zero(static_cast<Index>(labels.size()), clusters);
-  for (std::size_t i = 0; i < labels.size(); ++i) shares(static_cast<Index>(i), labels[i]) = 1;
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    if (labels[i] >= 0) shares(static_cast<Index>(i), labels[i]) = 1;
   return shares;
 }
 

@@ -48,12 +48,13 @@ void check(const FitArguments& a) {
   check_output("--outlier-scores", a.outlier_scores, a.data.path);
   check_output("--map", a.map, a.data.path);
   check_output("--plot", a.plot, a.data.path);
-  if (a.options.clusters == clusters_by_method && !std::holds_alternative<Som>(a.options.method))
+  if (a.options.clusters == clusters_by_method && !std::holds_alternative<Som>(a.options.method) &&
+      !finds_clusters(a.options.method))
     throw Error(Fault::usage, "how many clusters? --clusters (-k) must be given; only a map knows by itself");
   if (!a.map.empty() && !std::holds_alternative<Som>(a.options.method))
     throw Error(Fault::usage, "--map draws a self-organising map; it needs --method som");
-  if (!a.outlier_scores.empty() && !std::holds_alternative<Possibilistic>(a.options.method))
-    throw Error(Fault::usage, "--outlier-scores needs --method possibilistic");
+  if (!a.outlier_scores.empty() && !scores_outliers(a.options.method))
+    throw Error(Fault::usage, "--outlier-scores needs --method possibilistic, one-class, spheres or svc");
   if (!is_precomputed(a.options.kernel)) return;
   const std::string kernel = format_choice(a.options.kernel);
   if (!a.plot.empty())
@@ -244,7 +245,7 @@ void add_fit(Program& program) {
   output("--model", a->model, "FILE", "Write the model, for 'mercer predict'");
   output("--memberships", a->memberships, "FILE", "Write the share of each point in each cluster");
   output("--outlier-scores", a->outlier_scores, "FILE",
-         "Write how little each point belongs anywhere (possibilistic)");
+         "Write how little each point belongs anywhere (possibilistic, one-class, spheres, svc)");
   output("--map", a->map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
   output("--plot", a->plot, "FILE.svg", "Draw the clusters");
   command

@@ -119,7 +119,8 @@ std::string kernel_text(Kernel used, const Kernel& asked) {
 
 std::vector<Index> cluster_sizes(const Labels& labels, Index clusters) {
   std::vector<Index> sizes(static_cast<std::size_t>(clusters));
-  for (int label : labels) ++sizes.at(static_cast<std::size_t>(label));
+  for (int label : labels)
+    if (label >= 0) ++sizes.at(static_cast<std::size_t>(label));
   return sizes;
 }
 

@@ -22,7 +22,9 @@ class Model {
   Labels predict(const Data& points, int threads = 0) const;
   Matrix transform(const Data& points, int threads = 0) const;
   Matrix memberships(const Data& points, int threads = 0) const;
-  // How little a point belongs anywhere, 0 to 1: 1 - its largest typicality (method possibilistic).
+  // How little a point belongs anywhere: 1 - its largest typicality, 0 to 1 (method possibilistic); its
+  // squared distance to the nearest centre minus the squared radius, above 0 outside (one-class, spheres,
+  // svc).
   Vector outlier_scores(const Data& points, int threads = 0) const;
 
   // The prototypes as points of the input space, k x d; none where they live in feature space.
@@ -54,6 +56,7 @@ class Model {
   Vector centre;
   // The features of a point, when it was embedded; the prototypes are then means of features.
   FeatureMap map;
+  std::optional<SphereModel> spheres;   // methods one-class, spheres, svc
   std::optional<SpectralMap> spectral;  // method spectral: the same by eigenvectors
   Vector mass;                          // summed coefficients of each prototype
   Vector norm;                          // squared norm of each v_j in feature space

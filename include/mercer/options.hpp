@@ -4,7 +4,11 @@
 #include <cstdint>
 
 #include "mercer/approx.hpp"
+#include "mercer/beyond/k_spheres.hpp"
+#include "mercer/beyond/mean_shift.hpp"
+#include "mercer/beyond/one_class.hpp"
 #include "mercer/beyond/spectral.hpp"
+#include "mercer/beyond/support_vector.hpp"
 #include "mercer/control.hpp"
 #include "mercer/kernels.hpp"
 #include "mercer/rules/fuzzy.hpp"
@@ -18,9 +22,9 @@
 
 namespace mercer {
 
-using Method =
-    std::variant<Hard, Softmax, Fuzzy, Possibilistic, KHarmonic, InverseWeighted, NeuralGas, Som,  //
-                 Spectral>;
+using Method = std::variant<Hard, Softmax, Fuzzy, Possibilistic, KHarmonic, InverseWeighted, NeuralGas, Som,
+                            // and those that are not the loop
+                            Spectral, OneClass, KSpheres, SupportVectorClustering, MeanShift>;
 
 // Whether the prototypes are to be points of the input space although there is a kernel.
 inline bool prototypes_in_input(const Method& method) {
@@ -30,6 +34,23 @@ inline bool prototypes_in_input(const Method& method) {
           return rule.prototypes == PrototypesIn::input;
         else
           return false;
+      },
+      method);
+}
+
+// Whether the method itself finds the number of clusters.
+inline bool finds_clusters(const Method& method) {
+  return std::visit(
+      []<class M>(const M&) {
+        return requires { M::finds_clusters; };
+      },
+      method);
+}
+// Whether it says of every point how little it belongs anywhere.
+inline bool scores_outliers(const Method& method) {
+  return std::visit(
+      []<class M>(const M&) {
+        return requires { M::scores_outliers; };
       },
       method);
 }

@@ -58,7 +58,7 @@ struct Map {
 struct Result {
   Labels labels;
   Matrix memberships;  // n x k; empty for k-means. Rows sum to one, except the typicalities of possibilistic
-  Vector outlier_scores;  // possibilistic: 1 - the largest typicality
+  Vector outlier_scores;  // as Model::outlier_scores; of methods that have them
   std::vector<Finding> findings;
   std::optional<Map> map;  // som
   double objective = 0;

@@ -28,8 +28,8 @@ class Sets {
   }
   // The first point of a set stands for it.
   void join(Index i, Index j) {
-    const auto [low, high] = std::minmax(find(i), find(j));
-    parent_[static_cast<std::size_t>(high)] = low;
+    const Index a = find(i), b = find(j);
+    parent_[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
   }
 
  private:
@@ -103,8 +103,7 @@ class Labeller {
 
  private:
   Edge edge(Index i, Index j) const {
-    const auto [a, b] = std::minmax(i, j);
-    return {(points_.row(a) - points_.row(b)).squaredNorm(), a, b};
+    return {(points_.row(i) - points_.row(j)).squaredNorm(), std::min(i, j), std::max(i, j)};
   }
   std::map<Index, std::vector<Index>> members() {
     std::map<Index, std::vector<Index>> out;

@@ -150,7 +150,7 @@ class Solver {
 
   // d_i = k_ii - 2 (K b)_i + b'K b = b'K b - g_i
   void finish() {
-    if (static_cast<Index>(active_.size()) < n_ && !(options_.control && options_.control->stop)) reopen();
+    if (static_cast<Index>(active_.size()) < n_) reopen();
     out_.norm = 0.5 * beta_.dot(gradient_ + diagonal_);
     out_.objective = beta_.dot(diagonal_) - out_.norm;
     out_.distances2 = Vector::Constant(n_, out_.norm) - gradient_;

@@ -68,6 +68,22 @@ void check_rule(const Spectral& method) {
   require<Spectral>(method.neighbors >= 0, "neighbors", method.neighbors, "0 (all points) or more");
 }
 
+void check_rule(const OneClass& method) {
+  if (method.nu && method.C)
+    refuse("one-class: nu and C say the same (C = 1 / (nu n)); leave one of them out");
+  if (method.nu) require<OneClass>(*method.nu > 0 && *method.nu <= 1, "nu", *method.nu, "above 0, at most 1");
+}
+void check_rule(const KSpheres& method) { require_positive<KSpheres>("rho", method.rho); }
+void check_rule(const SupportVectorClustering& method) {
+  require<SupportVectorClustering>(method.outliers >= 0 && method.outliers < 1, "outliers", method.outliers,
+                                   "at least 0 and below 1");
+  require<SupportVectorClustering>(method.sweep >= 0, "sweep", method.sweep, "0 (none) or more");
+}
+
+void check_rule(const MeanShift& method) {
+  if (method.bandwidth) require_positive<MeanShift>("bandwidth", *method.bandwidth);
+}
+
 void check_method(const Options& o) {
   std::visit([](const auto& method) { check_rule(method); }, o.method);
   const auto* g = std::get_if<Gaussian>(&o.kernel);
@@ -136,6 +152,12 @@ void settle_grid(Options& o, Som& som) {
 
 Options settle_clusters(Options o) {
   if (auto* som = std::get_if<Som>(&o.method)) settle_grid(o, *som);
+  if (finds_clusters(o.method)) {
+    if (o.clusters != clusters_by_method)
+      refuse(fmt::format("method {} finds the number of clusters by itself; leave clusters out",
+                         std::visit([]<class M>(const M&) { return M::name; }, o.method)));
+    o.clusters = 1;
+  }
   if (o.clusters == clusters_by_method) o.clusters = 2;
   return settle_beyond(std::move(o));
 }

@@ -30,6 +30,25 @@ void check_data_of(const Data& data, const Options& o, const Spectral& method) {
                        method.neighbors, data.size()));
 }
 
+void check_data_of(const Data& data, const Options&, const OneClass& method) {
+  const double least = 1 / static_cast<double>(data.size());
+  if (method.C && !(*method.C >= least * (1 - 1e-12) && *method.C <= 1))
+    refuse(fmt::format("one-class: C = {:g} must lie between 1/n = {:g} and 1", *method.C, least));
+}
+
+void check_data_of(const Data&, const Options&, const KSpheres&) {}
+
+void check_data_of(const Data&, const Options& o, const SupportVectorClustering&) {
+  const auto* gaussian = std::get_if<Gaussian>(&o.kernel);
+  if (!gaussian || gaussian->local)
+    refuse("method svc needs the gaussian kernel with one width: its contours are those of a sphere there");
+}
+
+void check_data_of(const Data&, const Options& o, const MeanShift&) {
+  if (!std::holds_alternative<NoKernel>(o.kernel))
+    refuse("method mean-shift climbs in the input space; leave --kernel out");
+}
+
 [[noreturn]] void negative(Index i, Index j, double value) {
   throw Error(Fault::data,
               fmt::format("the affinity in row {}, column {} is {}: it can't be negative; set it to 0 or "
@@ -56,8 +75,11 @@ void check_not_negative(const Data& matrix) {
 Options settle_beyond(Options o) {
   const bool beyond = std::visit([]<class M>(const M&) { return !is_rule<M>; }, o.method);
   if (beyond && std::holds_alternative<AutoApprox>(o.approx)) o.approx = Exact{};
-  if (std::holds_alternative<NoKernel>(o.kernel) && std::holds_alternative<Spectral>(o.method))
-    o.kernel = Gaussian{.local = true};
+  if (!std::holds_alternative<NoKernel>(o.kernel)) return o;
+  if (std::holds_alternative<Spectral>(o.method)) o.kernel = Gaussian{.local = true};
+  if (std::holds_alternative<SupportVectorClustering>(o.method)) o.kernel = Gaussian{};
+  if (std::holds_alternative<OneClass>(o.method) || std::holds_alternative<KSpheres>(o.method))
+    o.kernel = Linear{};
   return o;
 }
 

@@ -83,7 +83,7 @@ void keep_points(Run& run) {
   m.approx = run.plan.summary.approx;
   if (run.embedded && is_precomputed(run.kernel)) m.self = constant_self(run.embedded->diagonal);
   if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
-  if (!is_precomputed(run.kernel)) m.points = run.data;
+  if (!is_precomputed(run.kernel) && m.points.size() == 0) m.points = run.data;
   if (run.options.weights.size() > 0 && m.coefficients.size() == 0) m.weights = run.weights;
   if (std::holds_alternative<Precomputed>(run.kernel)) m.self = constant_self(run.space().self());
 }

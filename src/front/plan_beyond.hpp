@@ -8,6 +8,9 @@
 
 namespace mercer {
 
+// Of the kernel rows that a solver keeps, at most.
+inline constexpr std::uint64_t row_cache_bytes = 256'000'000;
+
 // Bytes beyond those of a hard clustering; 0 for rules.
 std::uint64_t beyond_bytes(const Data& data, const Options& options);
 // Passes over the kernel matrix that are expected; 0 for rules.

@@ -57,5 +57,9 @@ void run_method(Run& run, NeuralGas method);
 void run_method(Run& run, Som method);
 // And those that are not the loop.
 void run_method(Run& run, Spectral method);
+void run_method(Run& run, OneClass method);
+void run_method(Run& run, KSpheres method);
+void run_method(Run& run, SupportVectorClustering method);
+void run_method(Run& run, MeanShift method);
 
 }  // namespace mercer

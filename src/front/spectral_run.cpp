@@ -7,7 +7,7 @@
 
 #include "beyond/cut.hpp"
 #include "front/run.hpp"
-#include "graph/pieces.hpp"
+#include "graph/components.hpp"
 #include "space/vector_space.hpp"
 
 namespace mercer {
@@ -24,8 +24,7 @@ namespace {
 
 void check_pieces(Run& run, const Affinity& affinity) {
   if (affinity.graph.size() == 0) return;
-  const Labels piece = pieces(affinity.graph.sparse());
-  const Index count = 1 + *std::max_element(piece.begin(), piece.end());
+  const int count = components_of(SparseMatrix(affinity.graph.sparse().pruned())).count;
   if (count > run.options.clusters) too_many_pieces(std::to_string(count), run);
   run.find("pieces", {static_cast<double>(count)}, "into which the affinity falls");
 }
@@ -33,7 +32,7 @@ void check_pieces(Run& run, const Affinity& affinity) {
 // Of a full matrix the pieces are only seen in the eigenvalue 1, which occurs once for each.
 void check_gap(Run& run, const SpectralEmbedding& embedding, const Affinity& affinity) {
   const Index k = run.options.clusters;
-  const double rounding = 64 * affinity.gram->epsilon();
+  const double rounding = std::max(1e-8, 64 * affinity.gram->epsilon());
   if (affinity.graph.size() == 0 && affinity.size() > k && embedding.values[k] > 1 - rounding)
     too_many_pieces(fmt::format("at least {}", k + 1), run);
   run.find("eigenvalues", {embedding.values.begin(), embedding.values.end()},

@@ -153,7 +153,7 @@ double constant_self(const Vector& self) {
   return constant ? self[0] : std::nan("");
 }
 
-Assignment assign(const Model& model, const Data& points) {
+Data known_points(const Model& model, const Data& points) {
   const Index extra = std::holds_alternative<Precomputed>(model.kernel) ? 1 : 0;
   if (points.dimensions() != model.columns && points.dimensions() != model.columns + extra)
     throw Error(Fault::data,
@@ -161,7 +161,14 @@ Assignment assign(const Model& model, const Data& points) {
                             "columns (--columns, --drop)",
                             points.dimensions(), model.columns));
   check_finite(points);
-  const Data scaled = model.standardizer.apply(points);
+  return model.standardizer.apply(points);
+}
+
+Assignment assign(const Model& model, const Data& points) {
+  return assign_known(model, known_points(model, points));
+}
+
+Assignment assign_known(const Model& model, const Data& scaled) {
   if (!model.map.empty()) return by_features(model, scaled);
   if (model.spectral) return by_spectrum(model, scaled);
   if (model.prototypes.rows() > 0) return to_vectors(model, scaled);
@@ -169,8 +176,16 @@ Assignment assign(const Model& model, const Data& points) {
   return by_points(model, scaled);
 }
 
+void require_self(const Assignment& assignment, Index columns) {
+  if (!assignment.self_known)
+    throw Error(Fault::data,
+                fmt::format("distances need k(z, z) of each new point: give it as column {} behind the {} "
+                            "similarities",
+                            columns + 1, columns));
+}
+
 void keep_known_labels(const Model& model, const Data& points, Labels& labels) {
-  const std::vector<Index> known = known_points(model.points, model.standardizer.apply(points));
+  const std::vector<Index> known = find_known(model.points, model.standardizer.apply(points));
   for (std::size_t i = 0; i < known.size(); ++i)
     if (known[i] >= 0) labels[i] = model.labels[static_cast<std::size_t>(known[i])];
 }
@@ -210,30 +225,19 @@ Vector outlier_scores_of(const Matrix& typicalities) {
   return (1 - typicalities.rowwise().maxCoeff().array()).matrix();
 }
 
-namespace {
-
-// Methods that are not the loop share no point among clusters.
-template <class M>
-auto sharing_rule(const M& method) {
-  if constexpr (is_rule<M>)
-    return settled(method);
-  else
-    return Hard{};
-}
-
-}  // namespace
-
 Matrix memberships_of(const Method& method, const Matrix& D2) {
   Matrix W(D2.rows(), D2.cols());
   std::visit(
-      [&](const auto& given) {
-        const auto rule = sharing_rule(given);
-        const auto k = static_cast<std::size_t>(D2.cols());
-        parallel_points(D2.rows(), 8 * D2.cols(), [&](Index begin, Index end) {
-          for (Index i = begin; i < end; ++i)
-            memberships(rule, std::span<const double>(D2.row(i).data(), k),
-                        std::span<double>(W.row(i).data(), k));
-        });
+      [&]<class M>(const M& given) {
+        if constexpr (is_rule<M>) {
+          const auto rule = settled(given);
+          const auto k = static_cast<std::size_t>(D2.cols());
+          parallel_points(D2.rows(), 8 * D2.cols(), [&](Index begin, Index end) {
+            for (Index i = begin; i < end; ++i)
+              memberships(rule, std::span<const double>(D2.row(i).data(), k),
+                          std::span<double>(W.row(i).data(), k));
+          });
+        }
       },
       method);
   return W;

@@ -9,23 +9,30 @@
 #include "io/archive.hpp"
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
+#include "model/spheres.hpp"
+#include "model/stored.hpp"
+#include "rules/traits.hpp"
 
 namespace mercer {
 
 namespace {
 
-void require_self(const Assignment& a, Index columns) {
-  if (!a.self_known)
-    throw Error(Fault::data,
-                fmt::format("distances need k(z, z) of each new point: give it as column {} behind the {} "
-                            "similarities",
-                            columns + 1, columns));
+// Whether points are shared among clusters.
+bool has_memberships(const Method& method) {
+  return std::visit([]<class M>(const M&) { return is_rule<M>; }, method);
+}
+
+// Whether being inside decides, rather than the nearest prototype.
+bool labels_by_sphere(const Model& model) {
+  return std::holds_alternative<OneClass>(model.method) ||
+         std::holds_alternative<SupportVectorClustering>(model.method);
 }
 
 }  // namespace
 
 Labels Model::predict(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
+  if (labels_by_sphere(*this)) return sphere_labels(*this, known_points(*this, points_to_assign));
   const Assignment a = assign(*this, points_to_assign);
   if (std::holds_alternative<Possibilistic>(method)) require_self(a, columns);
   Labels found = labels_of(method, a.D2, a.self, prototype_norms(*this), a.epsilon);
@@ -35,6 +42,9 @@ Labels Model::predict(const Data& points_to_assign, int threads) const {
 
 Matrix Model::transform(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
+  if (std::holds_alternative<SupportVectorClustering>(method))
+    throw Error(Fault::usage,
+                "the clusters of method svc are contours and have no prototypes to be far from");
   const Assignment a = assign(*this, points_to_assign);
   require_self(a, columns);
   // |phi(z) - v|^2 = |features - v|^2 + what the features miss
@@ -45,14 +55,26 @@ Matrix Model::transform(const Data& points_to_assign, int threads) const {
 
 Matrix Model::memberships(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
+  if (!has_memberships(method)) {
+    const Labels of_points = predict(points_to_assign, threads);
+    Matrix W = Matrix::Zero(points_to_assign.size(), clusters());
+    for (Index i = 0; i < W.rows(); ++i)
+      if (const int label = of_points[static_cast<std::size_t>(i)]; label >= 0) W(i, label) = 1;
+    return W;
+  }
   const Assignment a = assign(*this, points_to_assign);
   if (needs_distances(method)) require_self(a, columns);
   return memberships_of(method, a.D2);
 }
 
 Vector Model::outlier_scores(const Data& points_to_assign, int threads) const {
+  if (spheres) {
+    const ThreadScope scope(threads);
+    return sphere_scores(*this, known_points(*this, points_to_assign));
+  }
   if (!std::holds_alternative<Possibilistic>(method))
-    throw Error(Fault::usage, "outlier scores need a model of method possibilistic; fit one");
+    throw Error(Fault::usage,
+                "outlier scores need a model of method possibilistic, one-class, spheres or svc; fit one");
   return outlier_scores_of(memberships(points_to_assign, threads));
 }
 
@@ -69,6 +91,13 @@ void pack(const FeatureMap& map, io::Archive& archive) {
   if (!map.columns.empty()) archive.put("landmark.columns", map.columns);
   if (map.landmarks.size() > 0)
     map.landmarks.visit([&](const auto& points) { archive.put("landmarks", points); });
+}
+
+void pack(const SphereModel& spheres, io::Archive& archive) {
+  archive.header["sphere"] = {{"slack", spheres.slack}, {"norm", spheres.norm}};
+  archive.put("sphere.radius2", spheres.radius2);
+  if (spheres.beta.size() > 0) archive.put("sphere.beta", spheres.beta);
+  if (!spheres.core.empty()) archive.put("sphere.core", spheres.core);
 }
 
 io::Archive pack(const Model& m) {
@@ -102,19 +131,8 @@ io::Archive pack(const Model& m) {
   if (m.points.size() > 0) m.points.visit([&](const auto& points) { archive.put("points", points); });
   if (!m.map.empty()) pack(m.map, archive);
   if (m.spectral) archive.put("spectral", m.spectral->coefficients);
+  if (m.spheres) pack(*m.spheres, archive);
   return archive;
-}
-
-template <class T>
-void read_if_present(const io::Archive& archive, const std::string& name, T& out) {
-  if (archive.has(name)) out = archive.get<T>(name);
-}
-
-Data read_points(const io::Archive& archive, const std::string& name, const std::string& type) {
-  if (!archive.has(name)) return {};
-  if (type == "sparse") return archive.get<SparseMatrix>(name);
-  if (type == "float") return archive.get<MatrixOf<float>>(name);
-  return archive.get<Matrix>(name);
 }
 
 FeatureMap read_map(const io::Archive& archive) {
@@ -128,13 +146,17 @@ FeatureMap read_map(const io::Archive& archive) {
   return map;
 }
 
-std::string type_of(const Data& data) {
-  return data.visit([]<class V>(const V&) -> std::string {
-    if constexpr (std::is_same_v<V, SparseMatrix>)
-      return "sparse";
-    else
-      return std::is_same_v<V, DenseView<float>> ? "float" : "double";
-  });
+std::optional<SphereModel> read_spheres(const io::Archive& archive) {
+  if (!archive.has("sphere.radius2")) return {};
+  const auto& header = archive.header.at("sphere");
+  SphereModel spheres{archive.get<Vector>("sphere.radius2"),
+                      header.at("slack").get<double>(),
+                      {},
+                      header.at("norm").get<double>(),
+                      {}};
+  read_if_present(archive, "sphere.beta", spheres.beta);
+  read_if_present(archive, "sphere.core", spheres.core);
+  return spheres;
 }
 
 // The parts of a feature map fit one another and the columns of the points.
@@ -165,12 +187,33 @@ bool spectral_fits(const Model& m, Index n) {
   return fits && points_fit(m, n);
 }
 
+bool needs_spheres(const Method& method) {
+  return std::holds_alternative<OneClass>(method) || std::holds_alternative<KSpheres>(method) ||
+         std::holds_alternative<SupportVectorClustering>(method);
+}
+
+// Spheres with centres among the points that are kept; contours over all training points.
+bool spheres_fit(const Model& m) {
+  const Index k = m.mass.size(), n = is_precomputed(m.kernel) ? m.columns : m.points.size();
+  if (!m.spheres || (m.widths.size() != 0 && m.widths.size() != n)) return false;
+  const SphereModel& s = *m.spheres;
+  if (!std::holds_alternative<SupportVectorClustering>(m.method))
+    return s.radius2.size() == k && m.coefficients.rows() == n && m.coefficients.cols() == k;
+  const auto in_range = [k](int label) { return label >= -1 && label < k; };
+  return s.radius2.size() == 1 && std::holds_alternative<Gaussian>(m.kernel) && s.beta.size() == n &&
+         static_cast<Index>(s.core.size()) == n && points_fit(m, n) &&
+         std::all_of(s.core.begin(), s.core.end(), in_range) &&
+         std::any_of(s.core.begin(), s.core.end(), [](int label) { return label >= 0; });
+}
+
 // Every array must fit the others: a model is a value that may come from anywhere.
 void check(const Model& m, const std::string& path) {
   const Index k = m.mass.size(), n = std::max(m.points.size(), static_cast<Index>(m.labels.size()));
   bool fits = k > 0 && m.norm.size() == k && (m.mass.array() > 0).all();
   if (std::holds_alternative<Spectral>(m.method)) {
     fits = fits && spectral_fits(m, n);
+  } else if (needs_spheres(m.method)) {
+    fits = fits && spheres_fit(m);
   } else if (m.prototypes.rows() > 0) {
     const Index d = m.map.empty() ? m.columns : m.map.rank();
     fits = fits && m.prototypes.rows() == k && m.prototypes.cols() == d && m.centre.size() == d;
@@ -217,6 +260,7 @@ Model Model::load(const std::string& path) {
     m.approx = parse_choice<Approx>(h.value("approx", "none"), "approximation");
     m.points = read_points(archive, "points", h.value("points", "double"));
     m.map = read_map(archive);
+    m.spheres = read_spheres(archive);
     resolved = is_resolved(m.kernel);
   } catch (const Error& e) {
     throw Error(Fault::data, path + ": " + e.what() + " (in the model's header; a newer mercer may know it)");

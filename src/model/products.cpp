@@ -60,7 +60,7 @@ double kernel_products(const KnownPoints& known, const Data& Z, const Matrix& W,
                                                : by_points<double>(known, same, W, KW, self);
 }
 
-std::vector<Index> known_points(const Data& training, const Data& points) {
+std::vector<Index> find_known(const Data& training, const Data& points) {
   std::vector<Index> found(static_cast<std::size_t>(points.size()), -1);
   if (training.size() == 0) return found;
   std::unordered_map<std::string, Index> rows;

@@ -23,6 +23,6 @@ double kernel_products(const KnownPoints& known, const Data& Z, const Matrix& W,
 
 // For each of the points the first training point that equals it, or -1. None where the kernel matrix was
 // given.
-std::vector<Index> known_points(const Data& training, const Data& points);
+std::vector<Index> find_known(const Data& training, const Data& points);
 
 }  // namespace mercer

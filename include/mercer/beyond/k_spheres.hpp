@@ -11,6 +11,7 @@ struct KSpheres {
                                     about =
                                         "k smallest spheres, each around the points within rho of its centre";
   double rho = 1;
+  static constexpr bool scores_outliers = true;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("rho", self.rho,

@@ -18,12 +18,14 @@ struct SupportVectorClustering {
                                     about = "contours of the support of the data (gaussian); finds how many";
   double outliers = 0;
   SegmentGraph graph = SegmentGraph::fast;
-  static constexpr bool finds_clusters = true;
+  int sweep = 0;
+  static constexpr bool finds_clusters = true, scores_outliers = true;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("outliers", self.outliers,
           "share of the points that may lie outside the contours, p; C = 1 / (n p)");
     visit("graph", self.graph, "pairs whose segment is tested: near ones, with the same answer, or all");
+    visit("sweep", self.sweep, "also count the clusters at this many widths, from wide to narrow");
   }
 };
 
