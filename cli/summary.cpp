@@ -97,6 +97,17 @@ Json map_json(const Map& map) {
           {"u_matrix", list(map.heights)}};
 }
 
+// The evidence for each number of clusters.
+std::string counts_text(const Result& result, const Style& style) {
+  if (result.counts.empty()) return "";
+  std::string text = "\n" + style.faint("  clusters           cost          bound   step") + "\n";
+  for (const auto& count : result.counts)
+    text += fmt::format("  {:>8} {:>14} {:>14} {:>6.2f}{}\n", count.clusters, number_text(count.cost),
+                        count.bound > 0 ? number_text(count.bound) : "-", count.step,
+                        count.clusters == result.model.clusters() ? "  <- suggested" : "");
+  return text;
+}
+
 std::string approximation_text(const Approximation& a) {
   return fmt::format("{}, rank {}, error {:.3g}: {}", a.name, a.rank, a.error, a.meaning);
 }
@@ -136,7 +147,7 @@ std::string plan_text(const Plan& plan) {
 }
 
 std::string sizes_text(const std::vector<Index>& sizes, const Style& style) {
-  const Index largest = *std::max_element(sizes.begin(), sizes.end());
+  const Index largest = sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
   Index total = 0;
   for (Index size : sizes) total += size;
   std::string text = "\n" + style.faint("  cluster     points   share") + "\n";
@@ -212,6 +223,7 @@ std::string summary_text(const Run& run, const Style& style) {
   if (result.map) text += line(style, "map", map_text(*result.map));
   for (const auto& found : result.findings)
     text += line(style, found.name, fmt::format("{}  ({})", numbers_text(found.values), found.about));
+  text += counts_text(result, style);
   text += sizes_text(cluster_sizes(result.labels, result.model.clusters()), style);
   if (run.scores)
     text += heading(style, fmt::format("against '{}'", run.truth)) + scores_text(*run.scores, style);
@@ -268,10 +280,20 @@ Json summary_json(const Run& run) {
   if (run.silhouette) json["silhouette"] = *run.silhouette;
   for (const auto& found : result.findings)
     json[found.name] = found.values.size() == 1 ? Json(found.values[0]) : Json(found.values);
+  if (!result.counts.empty()) {
+    Json counts = Json::array();
+    for (const auto& count : result.counts)
+      counts.push_back({{"clusters", count.clusters},
+                        {"cost", count.cost},
+                        {"bound", count.bound > 0 ? Json(count.bound) : Json()},
+                        {"step", count.step}});
+    json["counts"] = std::move(counts);
+  }
   if (result.map) json["map"] = map_json(*result.map);
   json["init"] = format_choice(run.options.init);
   json["search"] = format_choice(run.options.search);
   json["approx"] = format_choice(result.plan.approx);
+  json["embed"] = format_choice(run.options.embed);
   if (const auto& a = result.approximation)
     json["approximation"] = {
         {"name", a->name}, {"rank", a->rank}, {"error", a->error}, {"meaning", a->meaning}};

@@ -22,14 +22,16 @@ class Model {
   Labels predict(const Data& points, int threads = 0) const;
   Matrix transform(const Data& points, int threads = 0) const;
   Matrix memberships(const Data& points, int threads = 0) const;
-  // How little a point belongs anywhere: 1 - its largest typicality, 0 to 1 (method possibilistic); its
-  // squared distance to the nearest centre minus the squared radius, above 0 outside (one-class, spheres,
-  // svc).
+  // How little a point belongs anywhere. possibilistic: 1 - its largest typicality, 0 to 1; one-class,
+  // spheres, svc: its squared distance to the nearest centre minus the squared radius, above 0 outside;
+  // connectivity, single, ward, genie, hdbscan: its distance to the nearest training point, whose label it is
+  // given.
   Vector outlier_scores(const Data& points, int threads = 0) const;
 
   // The prototypes as points of the input space, k x d; none where they live in feature space.
   Matrix coordinates() const {
-    return map.empty() && !spectral ? Matrix(prototypes.rowwise() + centre.transpose()) : Matrix();
+    const bool in_input = map.empty() && projection.size() == 0 && !spectral;
+    return in_input ? Matrix(prototypes.rowwise() + centre.transpose()) : Matrix();
   }
 
   // One file: a JSON header, little-endian arrays, a checksum. Written to a temporary name, then renamed.
@@ -57,9 +59,18 @@ class Model {
   // The features of a point, when it was embedded; the prototypes are then means of features.
   FeatureMap map;
   std::optional<SphereModel> spheres;   // methods one-class, spheres, svc
-  std::optional<SpectralMap> spectral;  // method spectral: the same by eigenvectors
-  Vector mass;                          // summed coefficients of each prototype
-  Vector norm;                          // squared norm of each v_j in feature space
+  std::optional<SpectralMap> spectral;  // method spectral: the features by eigenvectors
+  // --embed pca: the components of a point, y = k(x, points) projection - shift; prototypes are means of
+  // these.
+  Matrix projection;  // n x dimensions
+  Vector shift;
+  // connectivity: the tree of gaps, as the points in its order and the gap between each and the next one; and
+  // the core distances, where min_points > 1.
+  Labels tree_order;
+  Vector tree_gaps;
+  Vector core;
+  Vector mass;  // summed coefficients of each prototype
+  Vector norm;  // squared norm of each v_j in feature space
 };
 
 }  // namespace mercer

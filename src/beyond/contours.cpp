@@ -7,40 +7,11 @@
 #include <set>
 
 #include "core/parallel.hpp"
+#include "graph/edge.hpp"
 #include "mercer/neighbors.hpp"
 
 namespace mercer {
 namespace {
-
-// Sets of points that only ever join.
-class Sets {
- public:
-  explicit Sets(Index n) : parent_(static_cast<std::size_t>(n)) {
-    std::iota(parent_.begin(), parent_.end(), Index{0});
-  }
-  Index find(Index i) {
-    while (parent_[static_cast<std::size_t>(i)] != i) {
-      Index& parent = parent_[static_cast<std::size_t>(i)];
-      parent = parent_[static_cast<std::size_t>(parent)];
-      i = parent;
-    }
-    return i;
-  }
-  // The first point of a set stands for it.
-  void join(Index i, Index j) {
-    const Index a = find(i), b = find(j);
-    parent_[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
-  }
-
- private:
-  std::vector<Index> parent_;
-};
-
-struct Edge {
-  double length2;
-  Index a, b;  // a < b
-  auto operator<=>(const Edge&) const = default;
-};
 
 class Labeller {
  public:
@@ -53,10 +24,10 @@ class Labeller {
     for (const Edge& e : edges) try_edge(e);
   }
   bool try_edge(const Edge& e) {
-    if (sets_.find(e.a) == sets_.find(e.b) || !tested_.emplace(e.a, e.b).second) return false;
+    if (sets_.find(e.a) == sets_.find(e.b) || !tested_.insert(ends_key(e.a, e.b)).second) return false;
     ++segments_;
     if (!contour_.joined(points_.row(e.a), points_.row(e.b))) return false;
-    sets_.join(e.a, e.b);
+    join(e.a, e.b);
     return true;
   }
 
@@ -79,7 +50,7 @@ class Labeller {
   void join_components(std::size_t pairs) {
     for (bool changed = true; changed;) {
       changed = false;
-      const std::map<Index, std::vector<Index>> components = members();
+      const std::map<int, std::vector<Index>> components = members();
       for (auto a = components.begin(); a != components.end(); ++a)
         for (auto b = components.begin(); b != a; ++b)
           for (const Edge& e : closest(a->second, b->second, pairs))
@@ -94,20 +65,26 @@ class Labeller {
   // Components numbered by their first points.
   Labels labels() {
     Labels out(static_cast<std::size_t>(points_.rows()));
-    std::map<Index, int> number;
+    std::map<int, int> number;
     for (Index i = 0; i < points_.rows(); ++i)
       out[static_cast<std::size_t>(i)] =
-          number.emplace(sets_.find(i), static_cast<int>(number.size())).first->second;
+          number.emplace(sets_.find(static_cast<int>(i)), static_cast<int>(number.size())).first->second;
     return out;
   }
 
  private:
   Edge edge(Index i, Index j) const {
-    return {(points_.row(i) - points_.row(j)).squaredNorm(), std::min(i, j), std::max(i, j)};
+    return {static_cast<int>(std::min(i, j)), static_cast<int>(std::max(i, j)),
+            (points_.row(i) - points_.row(j)).squaredNorm()};
   }
-  std::map<Index, std::vector<Index>> members() {
-    std::map<Index, std::vector<Index>> out;
-    for (Index i = 0; i < points_.rows(); ++i) out[sets_.find(i)].push_back(i);
+  // The first point of a set stands for it.
+  void join(int i, int j) {
+    const int a = sets_.find(i), b = sets_.find(j);
+    sets_.attach(std::max(a, b), std::min(a, b));
+  }
+  std::map<int, std::vector<Index>> members() {
+    std::map<int, std::vector<Index>> out;
+    for (Index i = 0; i < points_.rows(); ++i) out[sets_.find(static_cast<int>(i))].push_back(i);
     return out;
   }
   // The shortest edges between two sets, in order.
@@ -139,8 +116,8 @@ class Labeller {
 
   const Contour& contour_;
   const Matrix& points_;
-  Sets sets_;
-  std::set<std::pair<Index, Index>> tested_;
+  DisjointSets sets_;
+  std::set<std::uint64_t> tested_;
   Index segments_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include "data/rows.hpp"
 #include "front/approximate.hpp"
 #include "front/check_beyond.hpp"
+#include "front/paths.hpp"
 #include "gram/given.hpp"
 #include "mercer/cluster.hpp"
 
@@ -67,7 +68,6 @@ void check_rule(const Som& rule) {
 void check_rule(const Spectral& method) {
   require<Spectral>(method.neighbors >= 0, "neighbors", method.neighbors, "0 (all points) or more");
 }
-
 void check_rule(const OneClass& method) {
   if (method.nu && method.C)
     refuse("one-class: nu and C say the same (C = 1 / (nu n)); leave one of them out");
@@ -79,9 +79,27 @@ void check_rule(const SupportVectorClustering& method) {
                                    "at least 0 and below 1");
   require<SupportVectorClustering>(method.sweep >= 0, "sweep", method.sweep, "0 (none) or more");
 }
-
 void check_rule(const MeanShift& method) {
   if (method.bandwidth) require_positive<MeanShift>("bandwidth", *method.bandwidth);
+}
+
+// What they refuse depends on more than the method: check_paths.
+void check_rule(const TreeCut&) {}
+void check_rule(const SingleLinkage&) {}
+void check_rule(const Ward&) {}
+void check_rule(const Genie&) {}
+void check_rule(const Hdbscan&) {}
+
+void check_embedding(const Data& data, const Options& o) {
+  const auto* pca = std::get_if<PrincipalComponents>(&o.embed);
+  if (!pca) return;
+  if (pca->dimensions && (*pca->dimensions < 1 || *pca->dimensions >= data.size()))
+    refuse(fmt::format("pca: dimensions = {} must be at least 1 and less than the {} points",
+                       *pca->dimensions, data.size()));
+  if (prototypes_in_input(o.method))
+    refuse("--embed and prototypes = input exclude each other; leave one of them out");
+  if (!std::holds_alternative<Exact>(o.approx))
+    refuse("--embed and --approx exclude each other; leave one of them out");
 }
 
 void check_method(const Options& o) {
@@ -152,14 +170,11 @@ void settle_grid(Options& o, Som& som) {
 
 Options settle_clusters(Options o) {
   if (auto* som = std::get_if<Som>(&o.method)) settle_grid(o, *som);
-  if (finds_clusters(o.method)) {
-    if (o.clusters != clusters_by_method)
-      refuse(fmt::format("method {} finds the number of clusters by itself; leave clusters out",
-                         std::visit([]<class M>(const M&) { return M::name; }, o.method)));
-    o.clusters = 1;
-  }
+  o = settle_beyond(settle_paths(std::move(o)));
   if (o.clusters == clusters_by_method) o.clusters = 2;
-  return settle_beyond(std::move(o));
+  if (auto* pca = std::get_if<PrincipalComponents>(&o.embed); pca && !pca->dimensions)
+    pca->dimensions = o.clusters;
+  return o;
 }
 
 Index cluster_count(const Options& options) { return settle_clusters(options).clusters; }
@@ -175,6 +190,8 @@ void check_options(const Data& data, const Options& o) {
   if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
   check_method(o);
   check_beyond(data, o);
+  check_paths(data, o);
+  check_embedding(data, o);
   check_approx(data, o);
   check_weights(n, o.weights);
 }

@@ -3,12 +3,17 @@
 #include <fmt/format.h>
 
 #include "mercer/error.hpp"
-#include "rules/traits.hpp"
 
 namespace mercer {
 namespace {
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Fault::usage, message); }
+
+// The methods that this file knows; those on a tree have checks of their own (front/paths.cpp).
+template <class M>
+inline constexpr bool is_here =
+    std::is_same_v<M, Spectral> || std::is_same_v<M, OneClass> || std::is_same_v<M, KSpheres> ||
+    std::is_same_v<M, SupportVectorClustering> || std::is_same_v<M, MeanShift>;
 
 // What only the loop knows to do.
 void check_extras(std::string_view name, const Options& o) {
@@ -16,6 +21,8 @@ void check_extras(std::string_view name, const Options& o) {
   if (!std::holds_alternative<Exact>(o.approx))
     refuse(fmt::format("method {} has no approximation '{}'; leave --approx out", name,
                        format_choice(o.approx)));
+  if (!std::holds_alternative<NoEmbedding>(o.embed))
+    refuse(fmt::format("method {} works on the kernel itself; leave --embed out", name));
 }
 
 void check_data_of(const Data& data, const Options& o, const Spectral& method) {
@@ -73,8 +80,14 @@ void check_not_negative(const Data& matrix) {
 }  // namespace
 
 Options settle_beyond(Options o) {
-  const bool beyond = std::visit([]<class M>(const M&) { return !is_rule<M>; }, o.method);
-  if (beyond && std::holds_alternative<AutoApprox>(o.approx)) o.approx = Exact{};
+  const bool here = std::visit([]<class M>(const M&) { return is_here<M>; }, o.method);
+  if (here && std::holds_alternative<AutoApprox>(o.approx)) o.approx = Exact{};
+  if (finds_clusters(o.method)) {
+    if (o.clusters != clusters_by_method)
+      refuse(fmt::format("method {} finds the number of clusters by itself; leave clusters out",
+                         std::visit([]<class M>(const M&) { return M::name; }, o.method)));
+    o.clusters = 1;
+  }
   if (!std::holds_alternative<NoKernel>(o.kernel)) return o;
   if (std::holds_alternative<Spectral>(o.method)) o.kernel = Gaussian{.local = true};
   if (std::holds_alternative<SupportVectorClustering>(o.method)) o.kernel = Gaussian{};
@@ -86,7 +99,7 @@ Options settle_beyond(Options o) {
 void check_beyond(const Data& data, const Options& o) {
   std::visit(
       [&]<class M>(const M& method) {
-        if constexpr (!is_rule<M>) {
+        if constexpr (is_here<M>) {
           check_extras(M::name, o);
           check_data_of(data, o, method);
         }

@@ -8,6 +8,7 @@
 #include "core/parallel.hpp"
 #include "front/approximate.hpp"
 #include "front/check.hpp"
+#include "front/paths.hpp"
 #include "front/plan_beyond.hpp"
 #include "gram/block_gram.hpp"
 #include "gram/stored_gram.hpp"
@@ -18,10 +19,11 @@
 namespace mercer {
 namespace {
 
-// Whether weights of all points and clusters are held.
-bool is_soft(const Method& method) {
-  return std::visit([]<class M>(const M&) { return is_rule<M> && !std::is_same_v<M, Hard>; }, method);
+bool is_loop(const Method& method) {
+  return std::visit([]<class M>(const M&) { return is_rule<M>; }, method);
 }
+// Whether weights of all points and clusters are held.
+bool is_soft(const Method& method) { return is_loop(method) && !std::holds_alternative<Hard>(method); }
 
 // Bytes of the pairwise matrices of samples: Hartigan's candidates, the automatic width, the spectrum behind
 // the stiffness and behind the warning of an indefinite kernel.
@@ -41,6 +43,10 @@ std::uint64_t sampled(const Data& data, const Options& o) {
 std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Precision precision,
                        Index together) {
   const auto n = static_cast<std::uint64_t>(data.size()), d = static_cast<std::uint64_t>(data.dimensions());
+  if (std::holds_alternative<Connectivity>(o.kernel) && !is_loop(o.method)) {
+    const TreeBytes tree = tree_bytes(data, std::get<Connectivity>(o.kernel));
+    return std::max(tree.making, tree.kept + method_bytes(data, o)) + (std::uint64_t{1} << 20);
+  }
   const auto c = static_cast<std::uint64_t>(o.clusters * together),
              k = static_cast<std::uint64_t>(o.clusters);
   const bool soft = is_soft(o.method), swap = std::holds_alternative<Swap>(o.search);
@@ -64,7 +70,11 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   if (storage == Storage::stored)
     bytes += precision == Precision::single_ ? StoredGram<float>::bytes(data.size())
                                              : StoredGram<double>::bytes(data.size());
-  if (!vectors && storage != Storage::sparse) {
+  if (storage == Storage::tree) {
+    const TreeBytes tree = tree_bytes(data, std::get<Connectivity>(o.kernel));
+    bytes =
+        std::max(tree.making, bytes + tree.kept + 16 * n * c);  // and a pass over the tree for each column
+  } else if (!vectors && storage != Storage::sparse) {
     const Index dims = data.is_sparse() ? 256 : data.dimensions();
     const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
     const std::uint64_t scratch =
@@ -73,6 +83,7 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
             : BlockGram<double>::scratch_bytes(data.size(), o.clusters * together, dims);
     bytes += threads * scratch + 8 * n;  // and the norms of the points
   }
+  if (std::holds_alternative<Ward>(o.method)) bytes += method_bytes(data, o);
   return bytes + beyond_bytes(data, o) + (std::uint64_t{1} << 20);
 }
 
@@ -106,6 +117,8 @@ std::string reason(Storage storage, const Options& o, bool faster) {
                  : "the prototypes are points of the input space";
     case Storage::given:
       return "the given matrix is read in place";
+    case Storage::tree:
+      return "a tree knows all gaps: products cost one pass over it";
     case Storage::sparse:
       return is_precomputed(o.kernel) ? "the given matrix is sparse: products cost what is stored"
                                       : "the affinity of near points alone: products cost what is stored";
@@ -121,14 +134,16 @@ std::string reason(Storage storage, const Options& o, bool faster) {
 }  // namespace
 
 bool is_vector_method(const Options& o) {
-  if (needs_gram(o.method)) return false;
+  // Components come from products, and so does what looks at the kernel matrix itself.
+  if (!std::holds_alternative<NoEmbedding>(o.embed) || needs_gram(o.method)) return false;
   return std::holds_alternative<NoKernel>(o.kernel) || std::holds_alternative<Linear>(o.kernel) ||
          prototypes_in_input(o.method);
 }
 
 Precision planned_precision(const Data& data, const Options& o, Storage storage) {
   constexpr Index double_up_to = 4096;
-  if (storage == Storage::vectors || storage == Storage::sparse || is_precomputed(o.kernel))
+  if (storage == Storage::vectors || storage == Storage::tree || storage == Storage::sparse ||
+      is_precomputed(o.kernel))
     return Precision::double_;
   if (o.precision != Precision::automatic) return o.precision;
   if (std::holds_alternative<Laplacian>(o.kernel)) return Precision::double_;  // a root magnifies rounding
@@ -143,7 +158,9 @@ std::uint64_t memory_budget(const Options& o) {
 FullPlan make_plan(const Data& data, const Options& o) {
   if (!std::holds_alternative<Exact>(o.approx)) return plan_approximation(data, o);
   std::vector<Storage> ways;
-  if (is_precomputed(o.kernel))
+  if (std::holds_alternative<Connectivity>(o.kernel))
+    ways = {Storage::tree};
+  else if (is_precomputed(o.kernel))
     ways = {given_storage(data)};
   else if (is_neighbor_graph(o.method))
     ways = {Storage::sparse};

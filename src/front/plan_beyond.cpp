@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "rules/traits.hpp"
-
 namespace mercer {
 namespace {
 
@@ -47,22 +45,23 @@ std::uint64_t bytes_of(const MeanShift&, const Data& data, const Options&) {
 std::uint64_t beyond_bytes(const Data& data, const Options& o) {
   return std::visit(
       [&]<class M>(const M& method) -> std::uint64_t {
-        if constexpr (is_rule<M>)
-          return 0;
-        else
+        if constexpr (requires { bytes_of(method, data, o); })
           return bytes_of(method, data, o);
+        else
+          return 0;
       },
       o.method);
+}
+
+bool needs_gram(const Method& method) {
+  return std::holds_alternative<Spectral>(method) || std::holds_alternative<OneClass>(method) ||
+         std::holds_alternative<KSpheres>(method) || std::holds_alternative<SupportVectorClustering>(method);
 }
 
 double beyond_passes(const Method& method) {
   if (std::holds_alternative<Spectral>(method)) return 60;
   if (std::holds_alternative<KSpheres>(method)) return 20;
   return needs_gram(method) ? 4 : 0;
-}
-
-bool needs_gram(const Method& method) {
-  return std::visit([]<class M>(const M&) { return !is_rule<M> && !std::is_same_v<M, MeanShift>; }, method);
 }
 
 bool is_neighbor_graph(const Method& method) {

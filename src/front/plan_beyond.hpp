@@ -1,4 +1,4 @@
-// The memory and the passes of methods that are not the loop.
+// The memory and the passes of spectra, spheres, contours and peaks.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace mercer {
 // Of the kernel rows that a solver keeps, at most.
 inline constexpr std::uint64_t row_cache_bytes = 256'000'000;
 
-// Bytes beyond those of a hard clustering; 0 for rules.
+// Bytes beyond those of a hard clustering; 0 for the others.
 std::uint64_t beyond_bytes(const Data& data, const Options& options);
-// Passes over the kernel matrix that are expected; 0 for rules.
+// Passes over the kernel matrix that are expected; 0 for the others.
 double beyond_passes(const Method& method);
 // Whether the method looks at the kernel matrix itself, also of the linear kernel.
 bool needs_gram(const Method& method);

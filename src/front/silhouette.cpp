@@ -1,7 +1,9 @@
 #include "core/parallel.hpp"
 #include "evaluate/kernel_measures.hpp"
+#include "front/paths.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
+#include "gram/tree_gram.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/cluster.hpp"
 #include "neighbors/local_widths.hpp"
@@ -10,6 +12,8 @@ namespace mercer {
 
 double silhouette(const Data& data, const Kernel& kernel, const Labels& labels, int threads) {
   const ThreadScope scope(threads);
+  if (const auto* paths = std::get_if<Connectivity>(&kernel))
+    return kernel_silhouette(TreeGram(path_tree(data, *paths, nullptr).tree), labels);
   if (is_precomputed(kernel)) return kernel_silhouette(*given_gram(data, kernel), labels);
   const Kernel used = std::holds_alternative<NoKernel>(kernel) ? Kernel(Linear{}) : resolve(kernel, data);
   const auto tiles = std::make_shared<const KernelTiles<double>>(data, used, true, local_widths(used, data));

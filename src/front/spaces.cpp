@@ -6,6 +6,7 @@
 #include "gram/point_gram.hpp"
 #include "gram/sparse_gram.hpp"
 #include "gram/stored_gram.hpp"
+#include "gram/tree_gram.hpp"
 #include "kernels/functions.hpp"
 #include "kernels/resolve.hpp"
 #include "kernels/tiles.hpp"
@@ -54,7 +55,11 @@ Built build(const Data& data, const Kernel& kernel, const Method& method, const 
     return built;
   }
   const bool stored = plan.storage == Storage::stored;
-  if (is_precomputed(kernel)) {
+  if (const auto* paths = std::get_if<Connectivity>(&kernel)) {
+    built.paths = std::make_shared<const PathTree>(path_tree(data, *paths, control));
+    if (!built.paths->tree) return built;  // stopped
+    built.gram = std::make_shared<TreeGram>(built.paths->tree);
+  } else if (is_precomputed(kernel)) {
     built.gram = given_gram(data, kernel);
     if (data.is_sparse()) built.graph = data;
   } else if (plan.storage == Storage::sparse) {
@@ -84,7 +89,9 @@ Matrix gram(const Data& data, Kernel& kernel, int threads) {
   std::vector<Index> all(static_cast<std::size_t>(data.size()));
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
   Matrix K;
-  if (is_precomputed(kernel)) {
+  if (const auto* paths = std::get_if<Connectivity>(&kernel)) {
+    TreeGram(path_tree(data, *paths, nullptr).tree).columns(all, K);
+  } else if (is_precomputed(kernel)) {
     given_gram(data, kernel)->columns(all, K);
   } else {
     const PointGram<double> points(

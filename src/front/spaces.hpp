@@ -1,6 +1,7 @@
 // The Gram and the space of a clustering, built as planned.
 #pragma once
 
+#include "front/paths.hpp"
 #include "front/plan.hpp"
 #include "gram/gram.hpp"
 #include "space/space.hpp"
@@ -10,8 +11,9 @@ namespace mercer {
 struct Built {
   std::shared_ptr<Gram> gram;  // null in the input space
   std::shared_ptr<const Space> space;
-  Vector widths;  // gaussian:local
-  Data graph;     // the matrix behind the Gram, where it is sparse
+  Vector widths;                          // gaussian:local
+  Data graph;                             // the matrix behind the Gram, where it is sparse
+  std::shared_ptr<const PathTree> paths;  // connectivity
 };
 // `kernel` is resolved.
 Built build(const Data& data, const Kernel& kernel, const Method& method, const Plan& plan, Control* control);

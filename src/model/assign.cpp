@@ -11,7 +11,10 @@
 #include "data/kind.hpp"
 #include "embed/feature_map.hpp"
 #include "gram/given.hpp"
+#include "gram/point_gram.hpp"
+#include "gram/tree_gram.hpp"
 #include "kernels/functions.hpp"
+#include "model/nearest_object.hpp"
 #include "model/products.hpp"
 #include "rules/nearest.hpp"
 #include "rules/traits.hpp"
@@ -74,6 +77,20 @@ Assignment by_spectrum(const Model& model, const Data& points) {
   return out;
 }
 
+// Under the connectivity kernel: through the nearest object.
+Assignment by_tree(const Model& model, const Data& points) {
+  const TreeGram gram(
+      std::make_shared<const Ultrametric>(ultrametric_of(Chain{model.tree_order, model.tree_gaps})));
+  const NearestObjects nearest = nearest_objects(model, points);
+  Matrix Z(points.size(), 2);
+  for (Index i = 0; i < points.size(); ++i)
+    Z.row(i) << nearest.objects[static_cast<std::size_t>(i)], nearest.distances[i];
+  Matrix KW;
+  Vector self;
+  gram.cross(Data(std::move(Z)), coefficients_of(model), KW, self);
+  return in_feature_space(model, std::move(KW), std::move(self), gram.epsilon());
+}
+
 Vector last_column(const Data& data) {
   return data.visit([&]<class V>(const V& v) -> Vector {
     Vector last(data.size());
@@ -106,6 +123,21 @@ Assignment by_similarities(const Model& model, const Data& points) {
       in_feature_space(model, std::move(KW), std::move(self.values), std::numeric_limits<double>::epsilon());
   out.self_known = self.known;
   return out;
+}
+
+// Components first: y = k(x, points) projection - shift; then distances among them.
+Assignment by_projection(const Model& model, const Data& points) {
+  Matrix Y;
+  if (is_precomputed(model.kernel)) {
+    given_cross(points, model.kernel, model.projection, Y);
+  } else {
+    const auto tiles =
+        std::make_shared<const KernelTiles<double>>(model.points, model.kernel, true, model.widths);
+    Vector self;
+    PointGram<double>(tiles).cross(same_kind(points, model.points), model.projection, Y, self);
+  }
+  Y.rowwise() -= model.shift.transpose();
+  return to_vectors(model, Data(std::move(Y)));
 }
 
 // Features first, some points at a time, and then as in the fit, bit for bit.
@@ -144,7 +176,8 @@ Matrix coefficients_of(const Model& model) {
   const auto n = static_cast<Index>(model.labels.size());
   Matrix W = Matrix::Zero(n, model.clusters());
   for (Index i = 0; i < n; ++i)
-    W(i, model.labels[static_cast<std::size_t>(i)]) = model.weights.size() > 0 ? model.weights[i] : 1.0;
+    if (model.labels[static_cast<std::size_t>(i)] >= 0)
+      W(i, model.labels[static_cast<std::size_t>(i)]) = model.weights.size() > 0 ? model.weights[i] : 1.0;
   return W;
 }
 
@@ -169,8 +202,10 @@ Assignment assign(const Model& model, const Data& points) {
 }
 
 Assignment assign_known(const Model& model, const Data& scaled) {
+  if (model.projection.size() > 0) return by_projection(model, scaled);
   if (!model.map.empty()) return by_features(model, scaled);
   if (model.spectral) return by_spectrum(model, scaled);
+  if (!model.tree_order.empty()) return by_tree(model, scaled);
   if (model.prototypes.rows() > 0) return to_vectors(model, scaled);
   if (is_precomputed(model.kernel)) return by_similarities(model, scaled);
   return by_points(model, scaled);

@@ -9,6 +9,7 @@
 #include "io/archive.hpp"
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
+#include "model/nearest_object.hpp"
 #include "model/spheres.hpp"
 #include "model/stored.hpp"
 #include "rules/traits.hpp"
@@ -17,15 +18,15 @@ namespace mercer {
 
 namespace {
 
-// Whether points are shared among clusters.
-bool has_memberships(const Method& method) {
-  return std::visit([]<class M>(const M&) { return is_rule<M>; }, method);
-}
-
 // Whether being inside decides, rather than the nearest prototype.
 bool labels_by_sphere(const Model& model) {
   return std::holds_alternative<OneClass>(model.method) ||
          std::holds_alternative<SupportVectorClustering>(model.method);
+}
+
+// Whether points are shared among clusters.
+bool has_memberships(const Method& method) {
+  return std::visit([]<class M>(const M&) { return is_rule<M>; }, method);
 }
 
 }  // namespace
@@ -33,6 +34,7 @@ bool labels_by_sphere(const Model& model) {
 Labels Model::predict(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
   if (labels_by_sphere(*this)) return sphere_labels(*this, known_points(*this, points_to_assign));
+  if (predicts_by_nearest(*this)) return labels_by_nearest(*this, known_points(*this, points_to_assign));
   const Assignment a = assign(*this, points_to_assign);
   if (std::holds_alternative<Possibilistic>(method)) require_self(a, columns);
   Labels found = labels_of(method, a.D2, a.self, prototype_norms(*this), a.epsilon);
@@ -68,13 +70,14 @@ Matrix Model::memberships(const Data& points_to_assign, int threads) const {
 }
 
 Vector Model::outlier_scores(const Data& points_to_assign, int threads) const {
-  if (spheres) {
-    const ThreadScope scope(threads);
-    return sphere_scores(*this, known_points(*this, points_to_assign));
-  }
+  const ThreadScope scope(threads);
+  if (spheres) return sphere_scores(*this, known_points(*this, points_to_assign));
+  if (predicts_by_nearest(*this))
+    return nearest_objects(*this, known_points(*this, points_to_assign)).distances;
   if (!std::holds_alternative<Possibilistic>(method))
     throw Error(Fault::usage,
-                "outlier scores need a model of method possibilistic, one-class, spheres or svc; fit one");
+                "outlier scores need a model of method possibilistic, one-class, spheres or svc, or of a "
+                "hierarchy; fit one");
   return outlier_scores_of(memberships(points_to_assign, threads));
 }
 
@@ -132,6 +135,15 @@ io::Archive pack(const Model& m) {
   if (!m.map.empty()) pack(m.map, archive);
   if (m.spectral) archive.put("spectral", m.spectral->coefficients);
   if (m.spheres) pack(*m.spheres, archive);
+  if (m.projection.size() > 0) {
+    archive.put("projection", m.projection);
+    archive.put("shift", m.shift);
+  }
+  if (!m.tree_order.empty()) {
+    archive.put("tree.order", m.tree_order);
+    archive.put("tree.gaps", m.tree_gaps);
+  }
+  if (m.core.size() > 0) archive.put("core", m.core);
   return archive;
 }
 
@@ -171,10 +183,22 @@ bool map_fits(const FeatureMap& map, const Model& m) {
          map.landmarks.dimensions() == m.columns;
 }
 
+// A permutation of the points with gaps that are no less than 0.
+bool tree_fits(const Model& m, Index n) {
+  if (!std::holds_alternative<Connectivity>(m.kernel)) return m.tree_order.empty();
+  Labels sorted = m.tree_order;
+  std::sort(sorted.begin(), sorted.end());
+  for (std::size_t i = 0; i < sorted.size(); ++i)
+    if (sorted[i] != static_cast<int>(i)) return false;
+  return static_cast<Index>(sorted.size()) == n && n > 0 && m.tree_gaps.size() == n - 1 &&
+         (m.tree_gaps.array() >= 0).all() && (m.core.size() == 0 || m.core.size() == n);
+}
+
 // The n training points, and their labels.
 bool points_fit(const Model& m, Index n) {
+  const int least = std::holds_alternative<Hdbscan>(m.method) ? -1 : 0;  // -1: noise
   bool fits = static_cast<Index>(m.labels.size()) == n && (m.widths.size() == 0 || m.widths.size() == n);
-  for (int label : m.labels) fits = fits && label >= 0 && label < m.mass.size();
+  for (int label : m.labels) fits = fits && label >= least && label < m.mass.size();
   return fits && (is_precomputed(m.kernel) ? m.columns == n
                                            : m.points.size() == n && m.points.dimensions() == m.columns);
 }
@@ -209,13 +233,17 @@ bool spheres_fit(const Model& m) {
 // Every array must fit the others: a model is a value that may come from anywhere.
 void check(const Model& m, const std::string& path) {
   const Index k = m.mass.size(), n = std::max(m.points.size(), static_cast<Index>(m.labels.size()));
-  bool fits = k > 0 && m.norm.size() == k && (m.mass.array() > 0).all();
+  const bool may_be_noise = std::holds_alternative<Hdbscan>(m.method);
+  bool fits = (k > 0 || may_be_noise) && m.norm.size() == k && (m.mass.array() > 0).all() && tree_fits(m, n);
+  fits = fits &&
+         (m.projection.size() == 0 || (m.projection.rows() == n && m.shift.size() == m.projection.cols()));
   if (std::holds_alternative<Spectral>(m.method)) {
     fits = fits && spectral_fits(m, n);
   } else if (needs_spheres(m.method)) {
     fits = fits && spheres_fit(m);
   } else if (m.prototypes.rows() > 0) {
-    const Index d = m.map.empty() ? m.columns : m.map.rank();
+    Index d = m.map.empty() ? m.columns : m.map.rank();
+    if (m.projection.size() > 0) d = m.projection.cols();
     fits = fits && m.prototypes.rows() == k && m.prototypes.cols() == d && m.centre.size() == d;
     fits = fits && (m.map.empty() || map_fits(m.map, m));
   } else {
@@ -278,6 +306,11 @@ Model Model::load(const std::string& path) {
   read_if_present(archive, "weights", m.weights);
   read_if_present(archive, "widths", m.widths);
   if (archive.has("spectral")) m.spectral = SpectralMap{archive.get<Matrix>("spectral")};
+  read_if_present(archive, "projection", m.projection);
+  read_if_present(archive, "shift", m.shift);
+  read_if_present(archive, "tree.order", m.tree_order);
+  read_if_present(archive, "tree.gaps", m.tree_gaps);
+  read_if_present(archive, "core", m.core);
   read_if_present(archive, "mean", m.standardizer.mean);
   read_if_present(archive, "scale", m.standardizer.scale);
   if (auto* rule = std::get_if<Possibilistic>(&m.method); rule && archive.has("scales")) {
