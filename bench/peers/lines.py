@@ -19,6 +19,8 @@ GRAM = "Gaussian kernel matrix"
 EXACT = "Kernel k-means to convergence"
 NYSTROM = "Nystrom, 500 landmarks, and k-means"
 SPECTRAL = "Spectral clustering"
+ONE_CLASS = "One-class SVM, nu = 0.1"
+MEAN_SHIFT = "Mean shift, flat, two columns"
 
 
 class Job(NamedTuple):
@@ -84,4 +86,12 @@ LINES = [
     Line(SPECTRAL, "mercer, own start", "mercer spectral", mercer_program.fit([], method="spectral"), (MIDDLE,)),
     Line(SPECTRAL, "scikit-learn SpectralClustering, own start", "scikit-learn",
          python("scikit_learn", "spectral", "float32"), (MIDDLE,)),
+    Line(ONE_CLASS, "mercer", "mercer", mercer_program.fit([], method="one-class:nu=0.1", clusters=False), (BIG,)),
+    Line(ONE_CLASS, "scikit-learn OneClassSVM", "scikit-learn", python("scikit_learn", "one_class", "float64"), (BIG,),
+         threads=(1,)),
+    Line(MEAN_SHIFT, "mercer", "mercer",
+         mercer_program.fit(["--columns", "0,1"], method="mean-shift:profile=flat,bandwidth=0.5", clusters=False,
+                            kernel=None), (MIDDLE,)),
+    Line(MEAN_SHIFT, "scikit-learn MeanShift, bin_seeding", "scikit-learn",
+         python("scikit_learn", "mean_shift", "float64"), (MIDDLE,)),
 ]

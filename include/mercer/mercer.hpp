@@ -2,8 +2,11 @@
 #pragma once
 
 #include "mercer/cluster.hpp"
+#include "mercer/embed.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/generate.hpp"
 #include "mercer/io.hpp"
 #include "mercer/neighbors.hpp"
+#include "mercer/order.hpp"
 #include "mercer/plot.hpp"
+#include "mercer/suggest.hpp"

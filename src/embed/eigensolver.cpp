@@ -133,6 +133,7 @@ EigenSolution all_eigenpairs(Index n, const Product& product, Index count) {
   product(Matrix::Identity(n, n), A);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> all(0.5 * (A + A.transpose()));
   return {{all.eigenvalues().reverse().head(count), all.eigenvectors().rowwise().reverse().leftCols(count)},
+          all.eigenvalues()[std::max<Index>(0, n - 1 - count)],
           1,
           true};
 }
@@ -194,7 +195,7 @@ class BlockLanczos {
         progress_(o.control, "eigenvectors", o.max_products),
         n_(n),
         count_(count),
-        block_(count + std::min<Index>(4, count + 1)),
+        block_(count + std::min<Index>(3, count + 1)),
         most_(std::min(n, 8 * block_)) {}
 
   EigenSolution solve() {
@@ -245,6 +246,7 @@ class BlockLanczos {
     const Index found = std::min(count_, space_.V.cols());
     if (found == 0) return std::move(out_);
     out_.pairs.values = space_.theta.head(found);
+    out_.next = space_.theta[std::min(found, space_.theta.size() - 1)];
     combine(space_.V, space_.S.leftCols(found), 0, out_.pairs.vectors);
     return std::move(out_);
   }

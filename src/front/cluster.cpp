@@ -62,7 +62,8 @@ void warn_if_indefinite_graph(Run& run, const std::string& why) {
 
 void warn_if_indefinite(Run& run) {
   const std::string why = indefinite_because(run.kernel);
-  if (why.empty() || run.scores.size() > 0) return;
+  // Neither components nor an affinity mind.
+  if (why.empty() || run.scores.size() > 0 || std::holds_alternative<Spectral>(run.options.method)) return;
   if (run.plan.summary.storage == Storage::sparse) return warn_if_indefinite_graph(run, why);
   const std::vector<Index> sample = spread_sample(run.space().size(), 512);
   Matrix D2;
@@ -101,7 +102,7 @@ void keep_points(Run& run) {
     m.prototypes.resize(0, 0);  // the nearest object decides, not the nearest mean
   }
   if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
-  if (!is_precomputed(run.kernel)) m.points = run.data;
+  if (!is_precomputed(run.kernel) && m.points.size() == 0) m.points = run.data;
   if (run.options.weights.size() > 0 && m.coefficients.size() == 0) m.weights = run.weights;
   if (std::holds_alternative<Precomputed>(run.kernel)) m.self = constant_self(run.space().self());
 }

@@ -9,6 +9,7 @@
 #include "front/approximate.hpp"
 #include "front/check.hpp"
 #include "front/paths.hpp"
+#include "front/plan_beyond.hpp"
 #include "gram/block_gram.hpp"
 #include "gram/stored_gram.hpp"
 #include "kernels/resolve.hpp"
@@ -62,8 +63,9 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
   const std::uint64_t samples = sampled(data, o);
   // Symmetry is checked against the transpose.
-  const std::uint64_t transpose =
-      storage == Storage::sparse ? 12 * static_cast<std::uint64_t>(data.sparse().nonZeros()) : 0;
+  const std::uint64_t transpose = is_precomputed(o.kernel) && data.is_sparse()
+                                      ? 12 * static_cast<std::uint64_t>(data.sparse().nonZeros())
+                                      : 0;
   std::uint64_t bytes = labels + std::max({seeding, hard + searching, weights, samples, transpose}) + 16 * n;
   if (storage == Storage::stored)
     bytes += precision == Precision::single_ ? StoredGram<float>::bytes(data.size())
@@ -82,13 +84,14 @@ std::uint64_t forecast(const Data& data, const Options& o, Storage storage, Prec
     bytes += threads * scratch + 8 * n;  // and the norms of the points
   }
   if (std::holds_alternative<Ward>(o.method)) bytes += method_bytes(data, o);
-  return bytes + (std::uint64_t{1} << 20);
+  return bytes + beyond_bytes(data, o) + (std::uint64_t{1} << 20);
 }
 
 // Passes over the kernel matrix that a fit is expected to take: hard methods look at a row again only when
 // its point moves, a swap moves a part of the points, soft methods look at everything in each iteration.
 double expected_passes(const Options& o, Index together) {
   const double batches = std::ceil(static_cast<double>(o.restarts) / static_cast<double>(together));
+  if (const double passes = beyond_passes(o.method); passes > 0) return passes;
   if (!std::holds_alternative<Hard>(o.method)) return 30 * batches;
   const auto* swap = std::get_if<Swap>(&o.search);
   return 2 * batches + (swap ? 0.3 * swap->trials : 0.0);
@@ -117,7 +120,8 @@ std::string reason(Storage storage, const Options& o, bool faster) {
     case Storage::tree:
       return "a tree knows all gaps: products cost one pass over it";
     case Storage::sparse:
-      return "the given matrix is sparse: products cost what is stored";
+      return is_precomputed(o.kernel) ? "the given matrix is sparse: products cost what is stored"
+                                      : "the affinity of near points alone: products cost what is stored";
     case Storage::stored:
       return "the kernel matrix fits the memory budget";
     default:
@@ -130,14 +134,16 @@ std::string reason(Storage storage, const Options& o, bool faster) {
 }  // namespace
 
 bool is_vector_method(const Options& o) {
-  if (!std::holds_alternative<NoEmbedding>(o.embed)) return false;  // components come from products
+  // Components come from products, and so does what looks at the kernel matrix itself.
+  if (!std::holds_alternative<NoEmbedding>(o.embed) || needs_gram(o.method)) return false;
   return std::holds_alternative<NoKernel>(o.kernel) || std::holds_alternative<Linear>(o.kernel) ||
          prototypes_in_input(o.method);
 }
 
 Precision planned_precision(const Data& data, const Options& o, Storage storage) {
   constexpr Index double_up_to = 4096;
-  if (storage == Storage::vectors || storage == Storage::tree || is_precomputed(o.kernel))
+  if (storage == Storage::vectors || storage == Storage::tree || storage == Storage::sparse ||
+      is_precomputed(o.kernel))
     return Precision::double_;
   if (o.precision != Precision::automatic) return o.precision;
   if (std::holds_alternative<Laplacian>(o.kernel)) return Precision::double_;  // a root magnifies rounding
@@ -156,6 +162,8 @@ FullPlan make_plan(const Data& data, const Options& o) {
     ways = {Storage::tree};
   else if (is_precomputed(o.kernel))
     ways = {given_storage(data)};
+  else if (is_neighbor_graph(o.method))
+    ways = {Storage::sparse};
   else if (is_vector_method(o))
     ways = {Storage::vectors};
   else if (o.storage == Holding::stored)

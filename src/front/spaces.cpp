@@ -4,6 +4,7 @@
 #include "front/check.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
+#include "gram/sparse_gram.hpp"
 #include "gram/stored_gram.hpp"
 #include "gram/tree_gram.hpp"
 #include "kernels/functions.hpp"
@@ -18,9 +19,10 @@ namespace mercer {
 namespace {
 
 template <class T>
-void build_points(const Data& data, const Kernel& kernel, bool stored, Control* control, Built& built) {
+void build_points(const Data& data, const Kernel& kernel, bool origin_free, bool stored, Control* control,
+                  Built& built) {
   built.widths = local_widths(kernel, data);
-  const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, true, built.widths);
+  const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, origin_free, built.widths);
   auto points = std::make_shared<PointGram<T>>(tiles);
   points->control = control;
   if (stored)
@@ -28,6 +30,16 @@ void build_points(const Data& data, const Kernel& kernel, bool stored, Control* 
   else
     built.gram = points;
 }
+
+// The kernel between near points alone.
+void build_graph(const Data& data, Kernel kernel, Index neighbors, Built& built) {
+  built.widths = local_widths(kernel, data);
+  built.graph = neighbor_gram(data, kernel, neighbors, thread_count());
+  built.gram = std::make_shared<SparseGram>(built.graph);
+}
+
+// Prototypes are means, and see distances only; an affinity is the value of the kernel itself.
+bool is_origin_free(const Method& method) { return !std::holds_alternative<Spectral>(method); }
 
 }  // namespace
 
@@ -42,16 +54,21 @@ Built build(const Data& data, const Kernel& kernel, const Method& method, const 
       built.space = std::make_shared<VectorSpace>(data);
     return built;
   }
+  const bool stored = plan.storage == Storage::stored;
   if (const auto* paths = std::get_if<Connectivity>(&kernel)) {
     built.paths = std::make_shared<const PathTree>(path_tree(data, *paths, control));
     if (!built.paths->tree) return built;  // stopped
     built.gram = std::make_shared<TreeGram>(built.paths->tree);
-  } else if (is_precomputed(kernel))
+  } else if (is_precomputed(kernel)) {
     built.gram = given_gram(data, kernel);
-  else if (plan.precision == Precision::single_)
-    build_points<float>(data, kernel, plan.storage == Storage::stored, control, built);
-  else
-    build_points<double>(data, kernel, plan.storage == Storage::stored, control, built);
+    if (data.is_sparse()) built.graph = data;
+  } else if (plan.storage == Storage::sparse) {
+    build_graph(data, kernel, std::get<Spectral>(method).neighbors, built);
+  } else if (plan.precision == Precision::single_) {
+    build_points<float>(data, kernel, is_origin_free(method), stored, control, built);
+  } else {
+    build_points<double>(data, kernel, is_origin_free(method), stored, control, built);
+  }
   built.gram->control = control;
   built.space = std::make_shared<GramSpace>(built.gram);
   return built;

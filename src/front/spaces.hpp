@@ -12,6 +12,7 @@ struct Built {
   std::shared_ptr<Gram> gram;  // null in the input space
   std::shared_ptr<const Space> space;
   Vector widths;                          // gaussian:local
+  Data graph;                             // the matrix behind the Gram, where it is sparse
   std::shared_ptr<const PathTree> paths;  // connectivity
 };
 // `kernel` is resolved.
