@@ -128,6 +128,9 @@ struct Geodesic {
 using Kernel = std::variant<NoKernel, Linear, Gaussian, Polynomial, Laplacian, Sigmoid, Cosine, Precomputed,
                             Dissimilarity, Geodesic>;
 
+// Whether the kernel matrix comes as a whole, from all the data at once: it can't be computed tile by tile.
+inline bool comes_whole(const Kernel& kernel) { return std::holds_alternative<Geodesic>(kernel); }
+
 // Whether the data are the matrix of similarities or dissimilarities rather than points.
 inline bool is_precomputed(const Kernel& kernel) {
   if (const auto* geodesic = std::get_if<Geodesic>(&kernel))

@@ -9,6 +9,7 @@
 #include "embed/spectrum.hpp"
 #include "engine/sample.hpp"
 #include "front/check.hpp"
+#include "front/geodesic.hpp"
 #include "front/run.hpp"
 #include "init/init.hpp"
 #include "kernels/resolve.hpp"
@@ -81,6 +82,9 @@ void keep_points(Run& run) {
   m.columns = run.data.dimensions();
   m.widths = run.built.widths;
   m.approx = run.plan.summary.approx;
+  m.geodesic = std::move(run.built.geodesic);
+  if (m.geodesic && !is_precomputed(run.kernel)) m.points = run.data;
+  if (m.geodesic && run.embedded) return;
   if (run.embedded && is_precomputed(run.kernel)) m.self = constant_self(run.embedded->diagonal);
   if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
   if (!is_precomputed(run.kernel)) m.points = run.data;
@@ -114,13 +118,18 @@ void run_options(Run& run) {
 void prepare(Run& run) {
   const Options& o = run.options;
   const Plan& plan = run.plan.summary;
-  if (plan.storage == Storage::features) {
+  const auto* geodesic = std::get_if<Geodesic>(&run.kernel);
+  if (geodesic && plan.storage == Storage::features) {
+    run.embedded = embed_geodesic(run.data, *geodesic, o, plan, run.weights, run.built);
+    run.built.space = run.embedded->space;
+  } else if (plan.storage == Storage::features) {
     run.embedded = embed_training(run.data, run.kernel, plan, run.weights, o.seed, o.control);
     run.built.space = run.embedded->space;
   } else {
-    run.built = build(run.data, run.kernel, o.method, plan, o.control);
+    run.built = build(run.data, run.kernel, o, plan, o.control);
   }
   if (run.stopped()) interrupted_early();
+  for (Finding& found : run.built.findings) run.result.findings.push_back(std::move(found));
 }
 
 void warn_if_unfinished(Run& run) {
@@ -140,6 +149,8 @@ Result cluster(const Data& data, const Options& asked) {
   check_data(data, options);
   Run run{data, options, resolve(options.kernel, data), make_plan(data, options), {}, options.weights, {}};
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
+  if (auto* geodesic = std::get_if<Geodesic>(&run.kernel); geodesic && run.plan.landmarks > 0)
+    geodesic->landmarks = run.plan.landmarks;
   prepare(run);
   warn_if_indefinite(run);
   if (const auto* batches = std::get_if<MiniBatch>(&run.plan.summary.approx))

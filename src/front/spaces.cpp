@@ -1,7 +1,9 @@
 #include "front/spaces.hpp"
 
 #include "core/parallel.hpp"
+#include "embed/spectrum.hpp"
 #include "front/check.hpp"
+#include "front/geodesic.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "gram/stored_gram.hpp"
@@ -30,18 +32,20 @@ void build_points(const Data& data, const Kernel& kernel, bool stored, Control* 
 
 }  // namespace
 
-Built build(const Data& data, const Kernel& kernel, const Method& method, const Plan& plan,
+Built build(const Data& data, const Kernel& kernel, const Options& options, const Plan& plan,
             Control* control) {
   Built built;
   if (plan.storage == Storage::vectors) {
     const auto* g = std::get_if<Gaussian>(&kernel);
-    if (g && prototypes_in_input(method))
+    if (g && prototypes_in_input(options.method))
       built.space = std::make_shared<PreimageSpace>(data, gamma_of(*g));
     else
       built.space = std::make_shared<VectorSpace>(data);
     return built;
   }
-  if (is_precomputed(kernel))
+  if (const auto* geodesic = std::get_if<Geodesic>(&kernel))
+    build_geodesic(data, *geodesic, options.clusters, plan.precision, control, built);
+  else if (is_precomputed(kernel))
     built.gram = given_gram(data, kernel);
   else if (plan.precision == Precision::single_)
     build_points<float>(data, kernel, plan.storage == Storage::stored, control, built);
@@ -67,7 +71,12 @@ Matrix gram(const Data& data, Kernel& kernel, int threads) {
   std::vector<Index> all(static_cast<std::size_t>(data.size()));
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
   Matrix K;
-  if (is_precomputed(kernel)) {
+  if (const auto* geodesic = std::get_if<Geodesic>(&kernel)) {
+    Built built;
+    build_geodesic(data, *geodesic, 1, Precision::double_, nullptr, built);
+    built.gram->columns(all, K);
+    K = centred_kernel(-2 * K, Vector::Ones(data.size()));
+  } else if (is_precomputed(kernel)) {
     given_gram(data, kernel)->columns(all, K);
   } else {
     const PointGram<double> points(

@@ -13,6 +13,7 @@ namespace mercer {
 namespace {
 
 std::string name_of(const Kernel& kernel) {
+  if (std::holds_alternative<Geodesic>(kernel)) return "distance";
   return std::holds_alternative<Dissimilarity>(kernel) ? "dissimilarity" : "kernel";
 }
 
@@ -33,7 +34,7 @@ std::string name_of(const Kernel& kernel) {
 template <class T>
 void check_dense(const DenseView<T>& K, const Kernel& kernel, double tolerance) {
   const auto at = [&](Index i, Index j) { return static_cast<double>(K.row(i)[j]); };
-  const bool dissimilarity = std::holds_alternative<Dissimilarity>(kernel);
+  const bool dissimilarity = !std::holds_alternative<Precomputed>(kernel);
   double largest = 0;
   for (Index i = 0; i < K.rows; ++i)
     for (Index j = 0; j < K.columns; ++j) largest = std::max(largest, std::abs(at(i, j)));
@@ -44,10 +45,10 @@ void check_dense(const DenseView<T>& K, const Kernel& kernel, double tolerance) 
       if (!dissimilarity) continue;
       if (a < 0)
         throw Error(Fault::data,
-                    fmt::format("dissimilarity {} in row {}, column {} is negative", a, i + 1, j + 1));
+                    fmt::format("{} {} in row {}, column {} is negative", name_of(kernel), a, i + 1, j + 1));
       if (i == j && a > tolerance * largest)
         throw Error(Fault::data,
-                    fmt::format("dissimilarity of point {} to itself is {}; it must be 0", i + 1, a));
+                    fmt::format("{} of point {} to itself is {}; it must be 0", name_of(kernel), i + 1, a));
     }
 }
 
@@ -67,6 +68,15 @@ void check_sparse(const SparseMatrix& K, const Kernel& kernel, double tolerance)
       if (there) ++b;
     }
   }
+}
+
+void check_lengths(const SparseMatrix& graph) {
+  for (Index i = 0; i < graph.rows(); ++i)
+    for (SparseMatrix::InnerIterator edge(graph, i); edge; ++edge)
+      if (edge.value() < 0)
+        throw Error(Fault::data,
+                    fmt::format("the edge of vertices {} and {} is {}; the edges of a graph are not negative",
+                                i + 1, edge.col() + 1, edge.value()));
 }
 
 // KW(i, :) = sum_h k(z_i, x_h) W(h, :)
@@ -104,10 +114,12 @@ void check_given(const Data& matrix, const Kernel& kernel) {
                                          name_of(kernel), matrix.size(), matrix.dimensions()));
   if (matrix.is_sparse() && std::holds_alternative<Dissimilarity>(kernel)) refuse_sparse_dissimilarities();
   matrix.visit([&]<class V>(const V& v) {
-    if constexpr (std::is_same_v<V, SparseMatrix>)
+    if constexpr (std::is_same_v<V, SparseMatrix>) {
       check_sparse(v, kernel, 1e-8);
-    else
+      if (!std::holds_alternative<Precomputed>(kernel)) check_lengths(v);
+    } else {
       check_dense(v, kernel, std::is_same_v<V, DenseView<float>> ? 1e-5 : 1e-8);
+    }
   });
 }
 
