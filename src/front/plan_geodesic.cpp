@@ -45,27 +45,39 @@ FullPlan all_paths(const Data& data, const Options& o, const Geodesic& kernel, s
                   format_bytes(bytes(1)), format_bytes(budget), bytes(1) / 1000000 + 1, usual_landmarks));
 }
 
-FullPlan to_landmarks(const Data& data, const Options& o, const Geodesic& kernel, std::uint64_t budget) {
-  const Index most = std::min(data.size(), std::max(usual_landmarks, 10 * o.clusters));
-  const Index landmarks = kernel.landmarks.value_or(most);
-  // Distances of all points to the landmarks, which then become features.
+// Distances of all points to the landmarks, which then become features.
+Attempt try_landmarks(const Data& data, const Options& o, const Geodesic& kernel, Index landmarks) {
+  const std::uint64_t budget = memory_budget(o);
   const std::uint64_t own =
       graph_bytes(data.size(), kernel) + 8 * static_cast<std::uint64_t>(data.size() * landmarks);
   Options inner = o;
   inner.memory = budget > own ? budget - own : 1;
   Attempt attempt = plan_features(data, inner, landmarks);
+  attempt.least += own;
+  attempt.plan.summary.bytes += own;
+  attempt.plan.summary.least_bytes += own;
+  attempt.plan.landmarks = landmarks;
+  return attempt;
+}
+
+// As many as usual, or, where their number was left to us, half or a quarter of that.
+FullPlan to_landmarks(const Data& data, const Options& o, const Geodesic& kernel) {
+  const Index most = std::min(data.size(), std::max(usual_landmarks, 10 * o.clusters));
+  Index landmarks = kernel.landmarks.value_or(most);
+  const Index fewest = kernel.landmarks ? landmarks : std::max<Index>(2, most / 4);
+  Attempt attempt = try_landmarks(data, o, kernel, landmarks);
+  while (!attempt.fits && landmarks > fewest) {
+    landmarks = std::max(fewest, landmarks / 2);
+    attempt = try_landmarks(data, o, kernel, landmarks);
+  }
   if (!attempt.fits)
     throw Error(Fault::memory,
-                fmt::format("paths to {} landmarks need at least {} of memory and the budget is "
-                            "{}; allow --memory {}M or use fewer landmarks",
-                            landmarks, format_bytes(own + attempt.least), format_bytes(budget),
-                            (own + attempt.least) / 1000000 + 1));
-  FullPlan plan = attempt.plan;
-  plan.landmarks = landmarks;
-  plan.summary.bytes += own;
-  plan.summary.least_bytes += own;
-  plan.summary.reason = fmt::format("paths to {} landmarks", landmarks);
-  return plan;
+                fmt::format("paths to {} landmarks need at least {} of memory and the budget is {}; allow "
+                            "--memory {}M or use fewer landmarks",
+                            landmarks, format_bytes(attempt.least), format_bytes(memory_budget(o)),
+                            attempt.least / 1000000 + 1));
+  attempt.plan.summary.reason = fmt::format("paths to {} landmarks", landmarks);
+  return attempt.plan;
 }
 
 }  // namespace
@@ -75,18 +87,18 @@ FullPlan plan_geodesic(const Data& data, const Options& o) {
   const std::uint64_t budget = memory_budget(o);
   if (o.storage == Holding::tiled)
     throw Error(Fault::usage, "the geodesic kernel can't be computed tile by tile; leave --storage out");
-  if (kernel.landmarks) return to_landmarks(data, o, kernel, budget);
+  if (kernel.landmarks) return to_landmarks(data, o, kernel);
   const bool definite = kernel.shift != DistanceShift::none;
   if (o.storage == Holding::stored || !definite) return all_paths(data, o, kernel, budget);
   if (data.size() > all_paths_up_to) {
-    FullPlan plan = to_landmarks(data, o, kernel, budget);
+    FullPlan plan = to_landmarks(data, o, kernel);
     plan.summary.reason += fmt::format("; {} points are many", data.size());
     return plan;
   }
   try {
     return all_paths(data, o, kernel, budget);
   } catch (const Error&) {
-    FullPlan plan = to_landmarks(data, o, kernel, budget);
+    FullPlan plan = to_landmarks(data, o, kernel);
     plan.summary.reason += "; the paths between all points do not fit the memory budget";
     return plan;
   }
