@@ -74,10 +74,11 @@ struct FeatureMap {
   Data landmarks;      // nystrom: the points themselves ...
   Labels columns;      // ... or, where the kernel matrix was given, which points they are
   Matrix factor;       // nystrom: L of K_mm = L L', lower triangular; z(x) = L^-1 k(landmarks, x)
+  Matrix projection;   // geodesic landmarks: z(x) = projection' k(landmarks, x)
   Matrix frequencies;  // rff: one a column; z(x) = (cos, sin)(frequencies' (x - centre)) / sqrt(their number)
   Vector centre;       // rff
   Vector mean;         // of the training points' features, subtracted last
-  Index rank() const { return factor.rows() + 2 * frequencies.cols(); }
+  Index rank() const { return factor.rows() + projection.cols() + 2 * frequencies.cols(); }
   bool empty() const { return rank() == 0; }
 };
 

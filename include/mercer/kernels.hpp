@@ -157,6 +157,9 @@ struct Connectivity {
 using Kernel = std::variant<NoKernel, Linear, Gaussian, Polynomial, Laplacian, Sigmoid, Cosine, Precomputed,
                             Dissimilarity, Geodesic, Connectivity>;
 
+// Whether the kernel matrix comes as a whole, from all the data at once: it can't be computed tile by tile.
+inline bool comes_whole(const Kernel& kernel) { return std::holds_alternative<Geodesic>(kernel); }
+
 // Whether the data are the matrix of similarities or dissimilarities rather than points.
 inline bool is_precomputed(const Kernel& kernel) {
   if (const auto* paths = std::get_if<Connectivity>(&kernel)) return paths->metric == PathMetric::precomputed;

@@ -10,6 +10,18 @@
 
 namespace mercer {
 
+// What a geodesic kernel needs for new points: they enter the graph where they are nearest to it.
+struct GeodesicModel {
+  SparseMatrix graph;  // lengths between the training points; a stored zero is an edge
+  Vector reach;    // how far the last neighbour of each training point is; empty where the graph was given
+  double far = 0;  // between points without a path
+  double constant = 0;  // of the shift
+  // With landmarks: which training points, the mean squared distance of each to the others, and their mean.
+  Labels landmarks;
+  Vector means;
+  double mean = 0;
+};
+
 class Model {
  public:
   Index clusters() const { return mass.size(); }
@@ -69,6 +81,7 @@ class Model {
   Labels tree_order;
   Vector tree_gaps;
   Vector core;
+  std::optional<GeodesicModel> geodesic;
   Vector mass;  // summed coefficients of each prototype
   Vector norm;  // squared norm of each v_j in feature space
 };

@@ -59,6 +59,24 @@ void by_columns(const FeatureMap& map, const Data& points, Index first, const Ve
   });
 }
 
+// Rows of similarities to the landmarks, projected.
+template <class T>
+void by_projection(const FeatureMap& map, const Data& points, Index first, const Vector& self,
+                   Features<T>& out) {
+  points.visit([&]<class V>(const V& v) {
+    if constexpr (!std::is_same_v<V, SparseMatrix>)
+      parallel_rows(out.values.rows(), rows_together, [&](Index begin, Index end) {
+        Matrix rows(end - begin, v.columns);
+        for (Index i = begin; i < end; ++i)
+          for (Index c = 0; c < v.columns; ++c) rows(i - begin, c) = static_cast<double>(v.row(first + i)[c]);
+        const Matrix z = rows * map.projection;
+        out.values.middleRows(begin, end - begin) = z.template cast<T>();
+        out.residual.segment(begin, end - begin) =
+            self.segment(first + begin, end - begin) - z.rowwise().squaredNorm();
+      });
+  });
+}
+
 // x.w for every row x of the block and column w of the frequencies
 template <class T>
 MatrixOf<T> angles(const PointBlock<T>& block, const MatrixOf<T>& frequencies) {
@@ -121,6 +139,8 @@ Features<T> embed(const FeatureMap& map, const Kernel& kernel, const Data& point
   Features<T> out{MatrixOf<T>(end - begin, map.rank()), Vector(end - begin)};
   if (map.frequencies.cols() > 0)
     by_frequencies(map, points, begin, out);
+  else if (map.projection.cols() > 0)
+    by_projection(map, points, begin, self, out);
   else if (map.columns.empty())
     by_landmarks(map, kernel, points, begin, out);
   else

@@ -23,6 +23,12 @@ void check(const Exact&, const Data&, const Options&) {}
 void check(const AutoApprox&, const Data&, const Options&) {}
 
 void require_feature_space(const std::string& name, const Options& o) {
+  if (comes_whole(o.kernel))
+    refuse(fmt::format(
+        "{} can't be used with the {} kernel, whose matrix comes as a whole; leave --approx "
+        "out{}",
+        name, kernel_name(o.kernel),
+        std::holds_alternative<Geodesic>(o.kernel) ? ", or name landmarks: geodesic:landmarks=1000" : ""));
   if (std::holds_alternative<NoKernel>(o.kernel))
     refuse(name + " approximates a kernel, and there is none; name one (--kernel) or leave --approx out");
   if (prototypes_in_input(o.method)) refuse("prototypes = input needs no approximation; leave --approx out");

@@ -16,6 +16,14 @@ bool starts_on_a_sample(const Init& init);
 // The plan when options.approx is not `none`; `auto` may come to the exact plan.
 FullPlan plan_approximation(const Data& data, const Options& options);
 
+// k-means on n x rank vectors, and what the embedding adds; none when it does not fit.
+struct Attempt {
+  FullPlan plan;
+  std::uint64_t least = 0;
+  bool fits = false;
+};
+Attempt plan_features(const Data& data, const Options& options, Index rank);
+
 // The training points as features, with what new points need.
 struct Embedded {
   FeatureMap map;

@@ -10,6 +10,7 @@
 #include "embed/spectrum.hpp"
 #include "engine/sample.hpp"
 #include "front/check.hpp"
+#include "front/geodesic.hpp"
 #include "front/run.hpp"
 #include "init/init.hpp"
 #include "kernels/resolve.hpp"
@@ -95,6 +96,9 @@ void keep_points(Run& run) {
   m.columns = run.data.dimensions();
   m.widths = run.built.widths;
   m.approx = run.plan.summary.approx;
+  m.geodesic = std::move(run.built.geodesic);
+  if (m.geodesic && !is_precomputed(run.kernel)) m.points = run.data;
+  if (m.geodesic && run.embedded) return;
   if (run.embedded && is_precomputed(run.kernel)) m.self = constant_self(run.embedded->diagonal);
   if (run.plan.summary.storage == Storage::tree) keep_tree(run);
   if (predicts_by_nearest(m) && !is_precomputed(run.kernel)) {
@@ -132,6 +136,8 @@ void run_options(Run& run) {
 
 // The method works among the points' first principal components.
 void project(Run& run, const PrincipalComponents& choice) {
+  if (!run.built.gram)
+    throw Error(Fault::usage, "landmarks leave no kernel matrix to take components of; leave --embed out");
   const Gram& gram = *run.built.gram;
   const KernelPca pca =
       kernel_pca(gram, choice.dimensions.value(), {.seed = run.options.seed, .control = run.options.control});
@@ -151,13 +157,18 @@ void project(Run& run, const PrincipalComponents& choice) {
 void prepare(Run& run) {
   const Options& o = run.options;
   const Plan& plan = run.plan.summary;
-  if (plan.storage == Storage::features) {
+  const auto* geodesic = std::get_if<Geodesic>(&run.kernel);
+  if (geodesic && plan.storage == Storage::features) {
+    run.embedded = embed_geodesic(run.data, *geodesic, o, plan, run.weights, run.built);
+    run.built.space = run.embedded->space;
+  } else if (plan.storage == Storage::features) {
     run.embedded = embed_training(run.data, run.kernel, plan, run.weights, o.seed, o.control);
     run.built.space = run.embedded->space;
   } else {
-    run.built = build(run.data, run.kernel, o.method, plan, o.control);
+    run.built = build(run.data, run.kernel, o, plan, o.control);
   }
   if (run.stopped()) interrupted_early();
+  for (Finding& found : run.built.findings) run.result.findings.push_back(std::move(found));
   if (const auto* pca = std::get_if<PrincipalComponents>(&o.embed)) project(run, *pca);
 }
 
@@ -178,6 +189,8 @@ Result cluster(const Data& data, const Options& asked) {
   check_data(data, options);
   Run run{data, options, resolve(options.kernel, data), make_plan(data, options), {}, options.weights, {}};
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
+  if (auto* geodesic = std::get_if<Geodesic>(&run.kernel); geodesic && run.plan.landmarks > 0)
+    geodesic->landmarks = run.plan.landmarks;
   prepare(run);
   warn_if_indefinite(run);
   if (const auto* batches = std::get_if<MiniBatch>(&run.plan.summary.approx))

@@ -41,9 +41,11 @@ void evaluate(const KernelTiles<double>& tiles, const std::vector<Pair>& pairs, 
 
 SparseMatrix neighbor_gram(const Data& data, Kernel& kernel, Index neighbors, int threads) {
   const ThreadScope scope(threads);
-  if (is_precomputed(kernel))
-    throw Error(Fault::usage,
-                "neighbours are sought among points; a given matrix has none: leave out neighbors");
+  if (is_precomputed(kernel) || comes_whole(kernel))
+    throw Error(
+        Fault::usage,
+        "neighbours are sought for kernels of two points, not for a matrix that is given or comes as a "
+        "whole: leave out neighbors");
   kernel = resolve_alone(data, kernel);
   const Metric metric = std::holds_alternative<Cosine>(kernel) ? Metric::cosine : Metric::euclidean;
   const auto pairs = near_pairs(nearest_neighbors(data, neighbors, {.metric = metric}).indices);

@@ -8,9 +8,11 @@
 #include "front/check.hpp"
 #include "front/plan.hpp"
 #include "front/spaces.hpp"
+#include "gram/stored_gram.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/cluster.hpp"
 #include "space/feature_space.hpp"
+#include "space/gram_space.hpp"
 
 namespace mercer {
 namespace {
@@ -38,12 +40,25 @@ double seconds_of_pass(const Space& space, Index clusters) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+Index rank_of(const Plan& way) {
+  if (const auto* random = std::get_if<RandomFeatures>(&way.approx)) return random->features;
+  return std::get<Nystrom>(way.approx).landmarks.value();
+}
+
+// A matrix that comes as a whole is read in every pass; its values don't matter to the clock.
+template <class T>
+std::shared_ptr<const Space> stored_space(Index size) {
+  return std::make_shared<GramSpace>(std::make_shared<StoredGram<T>>(Packed<T>(size)));
+}
+
 // The space of a sample; features are given none of their values, which don't matter to the clock.
 std::shared_ptr<const Space> sample_space(const Data& sample, const Options& options, const Plan& way) {
+  if (way.storage == Storage::stored && comes_whole(options.kernel))
+    return way.precision == Precision::single_ ? stored_space<float>(sample.size())
+                                               : stored_space<double>(sample.size());
   if (way.storage != Storage::features)
-    return build(sample, resolve(options.kernel, sample), options.method, way, nullptr).space;
-  const auto* nystrom = std::get_if<Nystrom>(&way.approx);
-  const Index rank = nystrom ? nystrom->landmarks.value() : std::get<RandomFeatures>(way.approx).features;
+    return build(sample, resolve(options.kernel, sample), options, way, nullptr).space;
+  const Index rank = rank_of(way);
   if (way.precision == Precision::single_)
     return std::make_shared<FeatureSpace<float>>(MatrixOf<float>::Ones(sample.size(), rank));
   return std::make_shared<FeatureSpace<double>>(Matrix::Ones(sample.size(), rank));
@@ -55,7 +70,8 @@ double pass_seconds(const Data& data, const Options& asked) {
   const Options options = settle_clusters(asked);
   const ThreadScope scope(options.threads);
   Plan way = plan(data, options);
-  if (way.storage == Storage::stored) way.storage = Storage::tiled;  // the first pass computes the matrix
+  if (way.storage == Storage::stored && !comes_whole(options.kernel))
+    way.storage = Storage::tiled;  // the first pass computes the matrix
   const std::vector<Index> rows = spread_sample(data.size(), sample_size);
   // A sample of a graph has hardly an edge; a pass over all of it is cheap.
   Data sample = data;

@@ -8,7 +8,8 @@ namespace mercer {
 
 struct FullPlan {
   Plan summary;
-  Index together = 1;  // starts run at once
+  Index together = 1;   // starts run at once
+  Index landmarks = 0;  // of a geodesic kernel; 0: paths between all points
 };
 
 // Of a matrix that the user gives.
@@ -20,8 +21,14 @@ inline Storage given_storage(const Data& matrix) {
 // none does.
 FullPlan make_plan(const Data& data, const Options& options);
 
+// With a geodesic kernel: all paths where they fit and are few enough, else landmarks.
+FullPlan plan_geodesic(const Data& data, const Options& options);
+
 // Bytes that may be used: those allowed, else a share of what is free.
 std::uint64_t memory_budget(const Options& options);
+// Bytes that an exact way needs beyond the data, for `together` starts at once.
+std::uint64_t exact_bytes(const Data& data, const Options& options, Storage storage, Precision precision,
+                          Index together);
 // Of the kernel's tiles, when the kernel matrix is held in a given way.
 Precision planned_precision(const Data& data, const Options& options, Storage storage);
 // Whether the method runs in the input space without a kernel matrix.

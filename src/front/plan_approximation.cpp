@@ -28,12 +28,8 @@ std::uint64_t embedding_bytes(const Data& data, const Options& o, Index rank, Pr
   return n * (bytes_of(precision) * r + 24) + map + threads * 512 * 16 * std::min<std::uint64_t>(r, 1024);
 }
 
-// k-means on n x rank vectors, and what the embedding adds; none when it does not fit.
-struct Attempt {
-  FullPlan plan;
-  std::uint64_t least = 0;
-  bool fits = false;
-};
+}  // namespace
+
 Attempt plan_features(const Data& data, const Options& o, Index rank) {
   const Precision precision = planned_precision(data, o, Storage::features);
   const std::uint64_t own = embedding_bytes(data, o, rank, precision), budget = memory_budget(o);
@@ -56,6 +52,8 @@ Attempt plan_features(const Data& data, const Options& o, Index rank) {
   plan.least_bytes = attempt.least;
   return attempt;
 }
+
+namespace {
 
 [[noreturn]] void too_much(const std::string& what, std::uint64_t least, const Options& o,
                            const std::string& remedy) {
@@ -141,6 +139,7 @@ FullPlan plan_for(const Exact&, const Data& data, const Options& o) {
 // Why `auto` stays exact, or "".
 std::string exact_because(const Data& data, const Options& o) {
   if (is_vector_method(o)) return "no kernel matrix is needed";
+  if (comes_whole(o.kernel)) return "its kernel matrix comes as a whole";
   if (is_precomputed(o.kernel)) return "the kernel matrix is there already";
   if (data.size() <= exact_up_to) return fmt::format("{} points are few enough", data.size());
   if (!indefinite_because(o.kernel).empty()) return "this kernel has no approximation";

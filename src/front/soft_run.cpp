@@ -44,6 +44,7 @@ void resolve_stiffness(Run& run, Softmax& method) {
     return;
   }
   const Stiffness s = stiffness(run.space(), run.options.clusters, run.weights);
+  run.find("beta_c", {s.critical}, "below this stiffness all responsibilities become equal");
   if (!method.beta)
     method.beta = s.chosen;
   else if (*method.beta < s.critical)

@@ -1,7 +1,9 @@
 #include "front/spaces.hpp"
 
 #include "core/parallel.hpp"
+#include "embed/spectrum.hpp"
 #include "front/check.hpp"
+#include "front/geodesic.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "gram/sparse_gram.hpp"
@@ -43,12 +45,12 @@ bool is_origin_free(const Method& method) { return !std::holds_alternative<Spect
 
 }  // namespace
 
-Built build(const Data& data, const Kernel& kernel, const Method& method, const Plan& plan,
+Built build(const Data& data, const Kernel& kernel, const Options& options, const Plan& plan,
             Control* control) {
   Built built;
   if (plan.storage == Storage::vectors) {
     const auto* g = std::get_if<Gaussian>(&kernel);
-    if (g && prototypes_in_input(method))
+    if (g && prototypes_in_input(options.method))
       built.space = std::make_shared<PreimageSpace>(data, gamma_of(*g));
     else
       built.space = std::make_shared<VectorSpace>(data);
@@ -59,15 +61,17 @@ Built build(const Data& data, const Kernel& kernel, const Method& method, const 
     built.paths = std::make_shared<const PathTree>(path_tree(data, *paths, control));
     if (!built.paths->tree) return built;  // stopped
     built.gram = std::make_shared<TreeGram>(built.paths->tree);
+  } else if (const auto* geodesic = std::get_if<Geodesic>(&kernel)) {
+    build_geodesic(data, *geodesic, options.clusters, plan.precision, control, built);
   } else if (is_precomputed(kernel)) {
     built.gram = given_gram(data, kernel);
     if (data.is_sparse()) built.graph = data;
   } else if (plan.storage == Storage::sparse) {
-    build_graph(data, kernel, std::get<Spectral>(method).neighbors, built);
+    build_graph(data, kernel, std::get<Spectral>(options.method).neighbors, built);
   } else if (plan.precision == Precision::single_) {
-    build_points<float>(data, kernel, is_origin_free(method), stored, control, built);
+    build_points<float>(data, kernel, is_origin_free(options.method), stored, control, built);
   } else {
-    build_points<double>(data, kernel, is_origin_free(method), stored, control, built);
+    build_points<double>(data, kernel, is_origin_free(options.method), stored, control, built);
   }
   built.gram->control = control;
   built.space = std::make_shared<GramSpace>(built.gram);
@@ -91,6 +95,11 @@ Matrix gram(const Data& data, Kernel& kernel, int threads) {
   Matrix K;
   if (const auto* paths = std::get_if<Connectivity>(&kernel)) {
     TreeGram(path_tree(data, *paths, nullptr).tree).columns(all, K);
+  } else if (const auto* geodesic = std::get_if<Geodesic>(&kernel)) {
+    Built built;
+    build_geodesic(data, *geodesic, 1, Precision::double_, nullptr, built);
+    built.gram->columns(all, K);
+    K = centred_kernel(-2 * K, Vector::Ones(data.size()));
   } else if (is_precomputed(kernel)) {
     given_gram(data, kernel)->columns(all, K);
   } else {

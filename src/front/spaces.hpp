@@ -14,9 +14,12 @@ struct Built {
   Vector widths;                          // gaussian:local
   Data graph;                             // the matrix behind the Gram, where it is sparse
   std::shared_ptr<const PathTree> paths;  // connectivity
+  std::optional<GeodesicModel> geodesic;
+  std::vector<Finding> findings;  // what the kernel has to say
 };
 // `kernel` is resolved.
-Built build(const Data& data, const Kernel& kernel, const Method& method, const Plan& plan, Control* control);
+Built build(const Data& data, const Kernel& kernel, const Options& options, const Plan& plan,
+            Control* control);
 
 // The kernel with its parameters set, for data that are looked at without being clustered; checks both.
 Kernel resolve_alone(const Data& data, const Kernel& kernel);

@@ -6,10 +6,12 @@
 #include "gram/additive_constant.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <array>
 #include <cmath>
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
+#include "core/vector_math.hpp"
 #include "gram/tournament.hpp"
 
 namespace mercer {
@@ -17,10 +19,55 @@ namespace {
 
 using Columns = Eigen::MatrixXd;  // a basis, vector by vector
 
-// y1 = D x, y2 = (D o D) x: every tile is read once, for its rows and for its columns.
+constexpr Index rows_together = 32;  // of a tile: with their squares they stay in the cache
+
+// Some rows of a tile as doubles, and their squares.
+template <class T>
+struct Strip {
+  AlignedVector<double> values, squares;
+  std::vector<const double*> rows, squared;
+
+  void take(const T* tile, Index count, Index width) {
+    squares.resize(static_cast<std::size_t>(count * width));
+    if constexpr (!std::is_same_v<T, double>) values.assign(tile, tile + count * width);
+    const double* from = nullptr;
+    if constexpr (std::is_same_v<T, double>)
+      from = tile;
+    else
+      from = values.data();
+    for (Index e = 0; e < count * width; ++e) squares[static_cast<std::size_t>(e)] = from[e] * from[e];
+    rows.clear();
+    squared.clear();
+    for (Index r = 0; r < count; ++r) {
+      rows.push_back(from + r * width);
+      squared.push_back(squares.data() + r * width);
+    }
+  }
+};
+
+// The share of one tile, in both directions: y_J += D_IJ' x_I,  y_I += D_IJ x_J
+template <class T>
+void add_tile(const Packed<T>& D, Index i, Index j, const Vector& x, Vector& y1, Vector& y2) {
+  const Range I = D.range(i), J = D.range(j);
+  Strip<T> strip;
+  std::array<double, rows_together> sums;
+  for (Index first = 0; first < I.size(); first += rows_together) {
+    const Index count = std::min(rows_together, I.size() - first), at = I.begin + first;
+    strip.take(D.tile(i, j) + first * J.size(), count, J.size());
+    const auto add = [&](const std::vector<const double*>& rows, Vector& y) {
+      add_rows(rows.data(), x.data() + at, count, y.data() + J.begin, J.size());
+      if (i == j) return;
+      dot_products(rows.data(), count, J.size(), x.data() + J.begin, 1, sums.data());
+      for (Index r = 0; r < count; ++r) y[at + r] += sums[static_cast<std::size_t>(r)];
+    };
+    add(strip.rows, y1);
+    add(strip.squared, y2);
+  }
+}
+
+// y1 = D x, y2 = (D o D) x: every tile is read once. Tiles of one round share no points.
 template <class T>
 void products(const Packed<T>& D, const Vector& x, Vector& y1, Vector& y2) {
-  using Row = Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>>;
   y1 = Vector::Zero(D.size());
   y2 = Vector::Zero(D.size());
   const Tournament rounds(D.blocks());
@@ -30,19 +77,7 @@ void products(const Packed<T>& D, const Vector& x, Vector& y1, Vector& y2) {
         rounds.pairs(round),
         [&](Index number) {
           const auto [i, j] = rounds.pair(round, number);
-          if (i < 0) return;
-          const Range I = D.range(i), J = D.range(j);
-          auto own1 = y1.segment(J.begin, J.size()).array(), own2 = y2.segment(J.begin, J.size()).array();
-          const auto xJ = x.segment(J.begin, J.size()).array();
-          for (Index r = 0; r < I.size(); ++r) {
-            const Eigen::ArrayXd d = Row(D.tile(i, j) + r * J.size(), J.size()).template cast<double>();
-            const double xr = x[I.begin + r];
-            own1 += xr * d;
-            own2 += xr * d.square();
-            if (i == j) continue;
-            y1[I.begin + r] += (d * xJ).sum();
-            y2[I.begin + r] += (d.square() * xJ).sum();
-          }
+          if (i >= 0) add_tile(D, i, j, x, y1, y2);
         },
         work);
 }

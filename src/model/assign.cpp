@@ -14,6 +14,7 @@
 #include "gram/point_gram.hpp"
 #include "gram/tree_gram.hpp"
 #include "kernels/functions.hpp"
+#include "model/geodesic.hpp"
 #include "model/nearest_object.hpp"
 #include "model/products.hpp"
 #include "rules/nearest.hpp"
@@ -128,7 +129,9 @@ Assignment by_similarities(const Model& model, const Data& points) {
 // Components first: y = k(x, points) projection - shift; then distances among them.
 Assignment by_projection(const Model& model, const Data& points) {
   Matrix Y;
-  if (is_precomputed(model.kernel)) {
+  if (model.geodesic) {
+    Y = geodesic_products(model, points, model.projection);
+  } else if (is_precomputed(model.kernel)) {
     given_cross(points, model.kernel, model.projection, Y);
   } else {
     const auto tiles =
@@ -142,17 +145,15 @@ Assignment by_projection(const Model& model, const Data& points) {
 
 // Features first, some points at a time, and then as in the fit, bit for bit.
 template <class T>
-Assignment by_features(const Model& model, const Data& points) {
+Assignment by_features(const Model& model, const Kernel& kernel, const Data& points, const Self& self) {
   constexpr Index together = 16384;
-  Self self;
-  if (is_precomputed(model.kernel)) self = self_of(model, points);
   const Index n = points.size();
   const Prototypes prototypes{model.prototypes, Vector::Ones(model.clusters()), prototype_norms(model)};
   Assignment out{Matrix(n, model.clusters()), Vector(n), self.known,
                  static_cast<double>(std::numeric_limits<T>::epsilon()), Vector(n)};
   for (Index begin = 0; begin < n; begin += together) {
     const Index count = std::min(together, n - begin);
-    auto features = embed<T>(model.map, model.kernel, points, begin, begin + count, self.values);
+    auto features = embed<T>(model.map, kernel, points, begin, begin + count, self.values);
     out.residual.segment(begin, count) = features.residual;
     const FeatureSpace<T> space(std::move(features.values));
     out.D2.middleRows(begin, count) = all_distances(space, prototypes);
@@ -160,11 +161,24 @@ Assignment by_features(const Model& model, const Data& points) {
   }
   return out;
 }
+Assignment by_features(const Model& model, const Kernel& kernel, const Data& points, const Self& self) {
+  return model.precision == Precision::single_ ? by_features<float>(model, kernel, points, self)
+                                               : by_features<double>(model, kernel, points, self);
+}
 Assignment by_features(const Model& model, const Data& points) {
   const bool landmarks = model.map.landmarks.size() > 0;
-  const Data known = landmarks ? same_kind(points, model.map.landmarks) : points;
-  return model.precision == Precision::single_ ? by_features<float>(model, known)
-                                               : by_features<double>(model, known);
+  return by_features(model, model.kernel, landmarks ? same_kind(points, model.map.landmarks) : points,
+                     is_precomputed(model.kernel) ? self_of(model, points) : Self{});
+}
+
+// The graph turns new points into similarities to the training points, or to the landmarks.
+Assignment by_geodesics(const Model& model, const Data& points) {
+  if (!model.map.empty()) {
+    LandmarkKernel rows = geodesic_rows(model, points);
+    return by_features(model, Precomputed{}, std::move(rows.K), {std::move(rows.self)});
+  }
+  return in_feature_space(model, geodesic_products(model, points, coefficients_of(model)),
+                          Vector::Zero(points.size()), std::numeric_limits<double>::epsilon());
 }
 
 }  // namespace
@@ -203,6 +217,7 @@ Assignment assign(const Model& model, const Data& points) {
 
 Assignment assign_known(const Model& model, const Data& scaled) {
   if (model.projection.size() > 0) return by_projection(model, scaled);
+  if (model.geodesic) return by_geodesics(model, scaled);
   if (!model.map.empty()) return by_features(model, scaled);
   if (model.spectral) return by_spectrum(model, scaled);
   if (!model.tree_order.empty()) return by_tree(model, scaled);

@@ -9,6 +9,7 @@
 #include "io/archive.hpp"
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
+#include "model/geodesic.hpp"
 #include "model/nearest_object.hpp"
 #include "model/spheres.hpp"
 #include "model/stored.hpp"
@@ -90,6 +91,7 @@ void pack(const FeatureMap& map, io::Archive& archive) {
     archive.put("frequencies.centre", map.centre);
     return;
   }
+  if (map.projection.cols() > 0) return archive.put("projection", map.projection);
   archive.put("factor", map.factor);
   if (!map.columns.empty()) archive.put("landmark.columns", map.columns);
   if (map.landmarks.size() > 0)
@@ -101,6 +103,15 @@ void pack(const SphereModel& spheres, io::Archive& archive) {
   archive.put("sphere.radius2", spheres.radius2);
   if (spheres.beta.size() > 0) archive.put("sphere.beta", spheres.beta);
   if (!spheres.core.empty()) archive.put("sphere.core", spheres.core);
+}
+
+void pack(const GeodesicModel& g, io::Archive& archive) {
+  archive.header["geodesic"] = {{"far", g.far}, {"constant", g.constant}, {"mean", g.mean}};
+  archive.put("graph", g.graph);
+  if (g.reach.size() > 0) archive.put("reach", g.reach);
+  if (g.landmarks.empty()) return;
+  archive.put("geodesic.landmarks", g.landmarks);
+  archive.put("geodesic.means", g.means);
 }
 
 io::Archive pack(const Model& m) {
@@ -144,6 +155,7 @@ io::Archive pack(const Model& m) {
     archive.put("tree.gaps", m.tree_gaps);
   }
   if (m.core.size() > 0) archive.put("core", m.core);
+  if (m.geodesic) pack(*m.geodesic, archive);
   return archive;
 }
 
@@ -152,6 +164,7 @@ FeatureMap read_map(const io::Archive& archive) {
   read_if_present(archive, "frequencies", map.frequencies);
   read_if_present(archive, "frequencies.centre", map.centre);
   read_if_present(archive, "factor", map.factor);
+  read_if_present(archive, "projection", map.projection);
   read_if_present(archive, "features.mean", map.mean);
   read_if_present(archive, "landmark.columns", map.columns);
   map.landmarks = read_points(archive, "landmarks", archive.header.value("landmarks", "double"));
@@ -171,11 +184,28 @@ std::optional<SphereModel> read_spheres(const io::Archive& archive) {
   return spheres;
 }
 
+std::optional<GeodesicModel> read_geodesic(const io::Archive& archive) {
+  if (!archive.header.contains("geodesic")) return {};
+  const auto& h = archive.header.at("geodesic");
+  GeodesicModel g;
+  g.far = h.at("far").get<double>();
+  g.constant = h.at("constant").get<double>();
+  g.mean = h.at("mean").get<double>();
+  g.graph = archive.get<SparseMatrix>("graph");
+  read_if_present(archive, "reach", g.reach);
+  read_if_present(archive, "geodesic.landmarks", g.landmarks);
+  read_if_present(archive, "geodesic.means", g.means);
+  return g;
+}
+
 // The parts of a feature map fit one another and the columns of the points.
 bool map_fits(const FeatureMap& map, const Model& m) {
   if (map.mean.size() != map.rank()) return false;
   if (map.frequencies.cols() > 0)
     return map.frequencies.rows() == m.columns && map.centre.size() == m.columns && map.factor.size() == 0;
+  if (map.projection.cols() > 0)
+    return m.geodesic && map.projection.rows() == static_cast<Index>(m.geodesic->landmarks.size()) &&
+           map.factor.size() == 0;
   bool fits = map.factor.rows() == map.factor.cols() && (map.factor.diagonal().array() > 0).all();
   for (const int column : map.columns) fits = fits && column >= 0 && column < m.columns;
   if (is_precomputed(m.kernel)) return fits && static_cast<Index>(map.columns.size()) == map.factor.rows();
@@ -251,6 +281,8 @@ void check(const Model& m, const std::string& path) {
     fits = fits && (m.coefficients.size() == 0 || (m.coefficients.rows() == n && m.coefficients.cols() == k));
     fits = fits && (m.weights.size() == 0 || m.weights.size() == n);
   }
+  fits = fits && m.geodesic.has_value() == std::holds_alternative<Geodesic>(m.kernel) &&
+         (!m.geodesic || geodesic_fits(m));
   if (const auto* rule = std::get_if<Possibilistic>(&m.method))
     fits = fits && static_cast<Index>(rule->scales.size()) == k &&
            std::all_of(rule->scales.begin(), rule->scales.end(), [](double eta) { return eta > 0; });
@@ -289,6 +321,7 @@ Model Model::load(const std::string& path) {
     m.points = read_points(archive, "points", h.value("points", "double"));
     m.map = read_map(archive);
     m.spheres = read_spheres(archive);
+    m.geodesic = read_geodesic(archive);
     resolved = is_resolved(m.kernel);
   } catch (const Error& e) {
     throw Error(Fault::data, path + ": " + e.what() + " (in the model's header; a newer mercer may know it)");

@@ -65,14 +65,14 @@ Matrix path_distances(Index n, std::uint64_t seed) {
   return unpacked(all_geodesics<double>(near.edges, nullptr).G);
 }
 
-TEST(Packed, holds_a_symmetric_matrix) {
+TEST(Packed, HoldsASymmetricMatrix) {
   for (const Index n : {1, 7, 128, 129, 300}) {
     const Matrix D = random_distances(n, 3);
     EXPECT_EQ(unpacked(packed<double>(D)), D);
   }
 }
 
-TEST(AdditiveConstant, equals_the_dense_eigenvalue) {
+TEST(AdditiveConstant, EqualsTheDenseEigenvalue) {
   for (const Index n : {8, 12, 50, 90})
     for (const Matrix& D : {random_distances(n, 7), path_distances(n, 2)}) {
       const double expected = std::max(0.0, dense_constant(D));
@@ -82,14 +82,14 @@ TEST(AdditiveConstant, equals_the_dense_eigenvalue) {
     }
 }
 
-TEST(AdditiveConstant, scales_with_the_distances) {
+TEST(AdditiveConstant, ScalesWithTheDistances) {
   const Matrix D = path_distances(150, 4);
   const double one = additive_constant(packed<double>(D), DistanceShift::cailliez).constant;
   EXPECT_NEAR(additive_constant(packed<double>(10 * D), DistanceShift::cailliez).constant, 10 * one,
               1e-8 * one);
 }
 
-TEST(AdditiveConstant, is_zero_for_euclidean_distances) {
+TEST(AdditiveConstant, IsZeroForEuclideanDistances) {
   const Matrix X = test::blobs(80, 3, 2, 5);
   Matrix D(80, 80);
   for (Index i = 0; i < 80; ++i)
@@ -97,7 +97,7 @@ TEST(AdditiveConstant, is_zero_for_euclidean_distances) {
   EXPECT_LT(additive_constant(packed<double>(D), DistanceShift::cailliez).constant, 1e-5 * D.maxCoeff());
 }
 
-TEST(AdditiveConstant, lingoes_is_the_least_eigenvalue) {
+TEST(AdditiveConstant, LingoesIsTheLeastEigenvalue) {
   const Matrix D = path_distances(120, 6);
   const double least =
       Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(centred(D.cwiseAbs2())).eigenvalues()[0];
@@ -107,7 +107,7 @@ TEST(AdditiveConstant, lingoes_is_the_least_eigenvalue) {
   EXPECT_NEAR(found.least, least, 1e-8 * -least);
 }
 
-TEST(AdditiveConstant, has_the_same_bits_on_any_number_of_threads) {
+TEST(AdditiveConstant, HasTheSameBitsOnAnyNumberOfThreads) {
   const auto D = packed<double>(path_distances(400, 8));
   std::vector<double> found;
   for (const int threads : {1, 2, 3}) {
@@ -120,7 +120,7 @@ TEST(AdditiveConstant, has_the_same_bits_on_any_number_of_threads) {
 
 // K~(D^2) + 2c K~(D) + c^2/2 H from its definition; the Gram's own is not centred, its distances are the
 // same.
-TEST(GeodesicGram, has_the_distances_of_the_shifted_kernel) {
+TEST(GeodesicGram, HasTheDistancesOfTheShiftedKernel) {
   const Index n = 70;
   const Matrix D = path_distances(n, 3);
   const double c = additive_constant(packed<double>(D), DistanceShift::cailliez).constant * (1 + 1e-6);
@@ -157,7 +157,7 @@ nlohmann::json figures(const std::string& file) {
   return nlohmann::json::parse(std::ifstream(test::shared_file("data/expected/" + file)));
 }
 
-TEST(GeodesicFigures, of_the_toy_sets) {
+TEST(GeodesicFigures, OfTheToySets) {
   MERCER_NEED_SHARED("data/expected/geodesic_toy.json");
   const auto all = figures("geodesic_toy.json");
   for (const auto& [name, expected] : all.items()) {
@@ -171,7 +171,7 @@ TEST(GeodesicFigures, of_the_toy_sets) {
   }
 }
 
-TEST(GeodesicFigures, of_iris_and_wine) {
+TEST(GeodesicFigures, OfIrisAndWine) {
   MERCER_NEED_SHARED("data/expected/geodesic_table3.json");
   const auto expected = figures("geodesic_table3.json");
   const Data iris = test::read_labelled("data/iris.csv").data;

@@ -41,7 +41,7 @@ Matrix by_relaxation(const SparseMatrix& graph) {
   return D;
 }
 
-TEST(Dijkstra, equals_relaxation_on_random_graphs) {
+TEST(Dijkstra, EqualsRelaxationOnRandomGraphs) {
   for (const double density : {0.02, 0.06, 0.3})
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       const SparseMatrix graph = random_graph(60, density, seed);
@@ -60,7 +60,7 @@ TEST(Dijkstra, equals_relaxation_on_random_graphs) {
     }
 }
 
-TEST(Dijkstra, enters_where_it_is_nearest) {
+TEST(Dijkstra, EntersWhereItIsNearest) {
   const SparseMatrix graph = random_graph(50, 0.1, 9);
   const Matrix D = by_relaxation(graph);
   const std::vector<Entrance> entrances{{3, 0.7}, {11, 0.2}, {40, 0.0}};
@@ -103,13 +103,13 @@ ShortestWayOut on_a_line(const std::vector<double>& at) {
   };
 }
 
-TEST(Components, are_numbered_by_their_first_vertices) {
+TEST(Components, AreNumberedByTheirFirstVertices) {
   const Components found = components_of(three_parts());
   EXPECT_EQ(found.count, 3);
   EXPECT_EQ(found.of, (Labels{0, 0, 0, 1, 1, 2}));
 }
 
-TEST(Components, small_ones_are_joined_and_large_ones_stay_apart) {
+TEST(Components, SmallOnesAreJoinedAndLargeOnesStayApart) {
   Components parts = components_of(three_parts());
   // ceil(6 / 4) = 2 points are enough: only the single point 5 is joined, to its nearest point 4.
   const auto bridges = join_components(parts, 2, on_a_line({0, 1, 2, 10, 11, 14}));
@@ -121,7 +121,7 @@ TEST(Components, small_ones_are_joined_and_large_ones_stay_apart) {
   EXPECT_EQ(parts.of, (Labels{0, 0, 0, 1, 1, 1}));
 }
 
-TEST(Components, more_than_clusters_are_joined_where_they_are_nearest) {
+TEST(Components, MoreThanClustersAreJoinedWhereTheyAreNearest) {
   SparseMatrix graph(6, 6);
   std::vector<Eigen::Triplet<double>> edges;
   for (const auto& [a, b] : {std::pair(0, 1), std::pair(2, 3), std::pair(4, 5)}) {
@@ -140,7 +140,7 @@ TEST(Components, more_than_clusters_are_joined_where_they_are_nearest) {
   EXPECT_EQ(joined.coeff(4, 3), 2);
 }
 
-TEST(Components, stay_apart_where_no_distance_is_known) {
+TEST(Components, StayApartWhereNoDistanceIsKnown) {
   Components parts = components_of(three_parts());
   const auto none = [](const Components&, int) { return std::optional<Bridge>(); };
   EXPECT_TRUE(join_components(parts, 1, none).empty());

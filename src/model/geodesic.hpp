@@ -1,0 +1,18 @@
+// New points against a model with a geodesic kernel.
+#pragma once
+
+#include "embed/landmark_kernel.hpp"
+#include "model/assign.hpp"
+
+namespace mercer {
+
+// KW = k(Z, X) W: k = -delta^2 / 2 with the distances of the new points along the graph of the training
+// points.
+Matrix geodesic_products(const Model& model, const Data& points, const Matrix& W);
+// The kernel of new points with the landmarks.
+LandmarkKernel geodesic_rows(const Model& model, const Data& points);
+
+// Whether the parts fit one another and the rest of the model.
+bool geodesic_fits(const Model& model);
+
+}  // namespace mercer

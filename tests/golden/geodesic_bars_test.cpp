@@ -1,0 +1,115 @@
+// The figures of soft geodesic kernel k-means (Kim, Shim and Choi 2007, corrected), on the shared data, with
+// the defaults: best of ten starts by the free energy.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "support.hpp"
+
+namespace mercer {
+namespace {
+
+Geodesic near(Index neighbors, NeighborGraph graph) { return {.neighbors = neighbors, .graph = graph}; }
+
+Result soft(const Data& data, Index clusters, const Geodesic& kernel, Index restarts = 10) {
+  return cluster(data, {.clusters = clusters, .method = Softmax{}, .kernel = kernel, .restarts = restarts});
+}
+
+double balanced(const test::Labelled& set, Index clusters, const Geodesic& kernel) {
+  return 100 * score(soft(set.data, clusters, kernel).labels, set.truth).balanced_accuracy;
+}
+
+std::vector<test::Labelled> draws(const std::string& name) {
+  std::vector<test::Labelled> all;
+  for (int draw = 0; draw < 10; ++draw)
+    all.push_back(test::read_labelled(fmt::format("data/synthetic/{}_{}.csv", name, draw)));
+  return all;
+}
+
+TEST(GeodesicBars, MoonsAreFoundInEveryDraw) {
+  MERCER_NEED_SHARED("data/synthetic/two_moons_0.csv");
+  for (const auto& [name, clusters, union_up_to] :
+       {std::tuple("two_moons", Index{2}, Index{9}), std::tuple("three_moons", Index{3}, Index{6})})
+    for (const auto& set : draws(name))
+      for (const Index k : {4, 6, 9, 12}) {
+        SCOPED_TRACE(fmt::format("{}, {} neighbours", name, k));
+        EXPECT_EQ(balanced(set, clusters, near(k, NeighborGraph::mutual)), 100);
+        if (k <= union_up_to) {
+          EXPECT_EQ(balanced(set, clusters, near(k, NeighborGraph::union_)), 100);
+        }
+      }
+}
+
+TEST(GeodesicBars, LettersAreFoundWithMutualNeighbours) {
+  MERCER_NEED_SHARED("data/synthetic/icassp_0.csv");
+  const auto sets = draws("icassp");
+  for (const auto& [k, least] :
+       {std::pair(Index{4}, 99.5), std::pair(Index{7}, 96.0), std::pair(Index{10}, 96.0)}) {
+    double sum = 0;
+    for (const auto& set : sets) sum += balanced(set, 6, near(k, NeighborGraph::mutual));
+    EXPECT_GE(sum / 10, least) << k << " neighbours";
+  }
+}
+
+TEST(GeodesicBars, IrisAndWine) {
+  MERCER_NEED_SHARED("data/wine.csv");
+  const auto iris = test::read_labelled("data/iris.csv");
+  EXPECT_GE(balanced(iris, 3, near(26, NeighborGraph::union_)), 90.0 - 1e-9);
+  EXPECT_GE(balanced(iris, 3, near(26, NeighborGraph::mutual)), 90.6);
+  auto wine = test::read_labelled("data/wine.csv");
+  wine.data = Standardizer::learn(wine.data).apply(wine.data);
+  EXPECT_GE(balanced(wine, 3, near(28, NeighborGraph::union_)), 96.0);
+  const Result r = soft(wine.data, 3, near(28, NeighborGraph::union_));
+  // Standardised with ddof = 0: all lengths grow by sqrt(178/177) over the figure with ddof = 1.
+  ASSERT_EQ(r.findings[1].name, "c_star");
+  EXPECT_NEAR(r.findings[1].values[0], 33.4602229 * std::sqrt(178.0 / 177.0), 1e-6 * 33.46);
+}
+
+nlohmann::json expected(const std::string& file) {
+  return nlohmann::json::parse(std::ifstream(test::shared_file("data/expected/" + file)));
+}
+
+// Stiffness and free energy of an independent program, whose starts are others.
+void expect_energy(const nlohmann::json& figures, const Result& r, const std::string& name) {
+  const double beta = figures.at("beta"), F = figures.at("F");
+  EXPECT_NEAR(*std::get<Softmax>(r.model.method).beta, beta, 1e-6 * beta) << name;
+  EXPECT_LE(r.objective, F * (1 + 1e-6)) << name;
+  for (std::size_t step = 1; step < r.history.size(); ++step)
+    EXPECT_LE(r.history[step], r.history[step - 1] * (1 + 1e-12)) << name;
+}
+
+TEST(GeodesicBars, FreeEnergiesOfTheToySets) {
+  MERCER_NEED_SHARED("data/expected/geodesic_toy.json");
+  const auto all = expected("geodesic_toy.json");
+  for (const auto& [name, figures] : all.items()) {
+    const auto set = test::read_labelled("data/synthetic/" + name.substr(0, name.find(' ')) + ".csv");
+    const bool mutual = name.find("mutual") != std::string::npos;
+    const Index clusters = 1 + *std::max_element(set.truth.begin(), set.truth.end());
+    expect_energy(figures,
+                  soft(set.data, clusters,
+                       near(std::stoi(name.substr(name.rfind('k') + 1)),
+                            mutual ? NeighborGraph::mutual : NeighborGraph::union_),
+                       clusters > 3 ? 30 : 10),
+                  name);
+  }
+}
+
+TEST(GeodesicBars, FreeEnergiesOfIrisAndWine) {
+  MERCER_NEED_SHARED("data/expected/geodesic_table3.json");
+  const auto figures = expected("geodesic_table3.json");
+  const auto iris = test::read_labelled("data/iris.csv");
+  Matrix wine = test::read_labelled("data/wine.csv").data.dense();
+  for (auto column : wine.colwise()) {  // ddof = 1
+    column.array() -= column.mean();
+    column /= std::sqrt(column.squaredNorm() / static_cast<double>(wine.rows() - 1));
+  }
+  for (const auto graph : {NeighborGraph::union_, NeighborGraph::mutual}) {
+    const std::string kind = grammar::format(graph);
+    expect_energy(figures.at("iris " + kind + " k26"), soft(iris.data, 3, near(26, graph)), "iris " + kind);
+    expect_energy(figures.at("wine " + kind + " k28"), soft(wine, 3, near(28, graph)), "wine " + kind);
+  }
+}
+
+}  // namespace
+}  // namespace mercer
