@@ -89,7 +89,7 @@ EmbedResult embed(const Data& data, const EmbedOptions& options) {
   EmbedResult out;
   const Kernel kernel = resolve(same.kernel, data);
   out.plan = make_plan(data, same).summary;
-  const Built built = build(data, kernel, same.method, out.plan, options.control);
+  const Built built = build(data, kernel, same, out.plan, options.control);
   if (options.control && options.control->stop) interrupted_early();
   if (std::holds_alternative<PcaCoordinates>(options.method))
     by_components(*built.gram, options, out);
