@@ -18,11 +18,15 @@ inline constexpr bool is_here =
 // What only the loop knows to do.
 void check_extras(std::string_view name, const Options& o) {
   if (o.weights.size() > 0) refuse(fmt::format("method {} takes no weights of points; leave them out", name));
+  if (!std::holds_alternative<NoEmbedding>(o.embed))
+    refuse(fmt::format("method {} works on the kernel itself; leave --embed out", name));
+  const auto* spectral = std::get_if<Spectral>(&o.method);
+  const bool featured =
+      std::holds_alternative<Nystrom>(o.approx) || std::holds_alternative<RandomFeatures>(o.approx);
+  if (featured && spectral && spectral->neighbors == 0) return;  // an affinity of features
   if (!std::holds_alternative<Exact>(o.approx))
     refuse(fmt::format("method {} has no approximation '{}'; leave --approx out", name,
                        format_choice(o.approx)));
-  if (!std::holds_alternative<NoEmbedding>(o.embed))
-    refuse(fmt::format("method {} works on the kernel itself; leave --embed out", name));
 }
 
 void check_data_of(const Data& data, const Options& o, const Spectral& method) {

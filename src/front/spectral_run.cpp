@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "beyond/cut.hpp"
+#include "embed/feature_gram.hpp"
+#include "embed/tall.hpp"
 #include "front/run.hpp"
 #include "graph/components.hpp"
 #include "space/vector_space.hpp"
@@ -54,13 +56,41 @@ void keep_model(Run& run, const VectorSpace& space, const Labels& labels) {
   m.labels = labels;
 }
 
+// The affinity of features: their products, about the origin that the kernel has.
+template <class T>
+std::shared_ptr<FeatureGram> feature_gram(const Run& run) {
+  const FeatureMap& map = run.embedded->map;
+  const auto features = embed<T>(map, run.kernel, run.data, 0, run.data.size(), run.embedded->diagonal);
+  Matrix Z = features.values.template cast<double>();
+  Z.rowwise() += map.mean.transpose();
+  return std::make_shared<FeatureGram>(std::move(Z));
+}
+std::shared_ptr<FeatureGram> feature_gram(Run& run) {
+  run.built.space.reset();
+  run.embedded->space.reset();  // the same features, which are made once more
+  return run.plan.summary.precision == Precision::single_ ? feature_gram<float>(run)
+                                                          : feature_gram<double>(run);
+}
+
+// What new points need; of those with features it is about these: z(x) (Z' coefficients), and their degree
+// z(x) Z' 1.
+SpectralMap map_of(const SpectralEmbedding& embedding, const Affinity& affinity) {
+  SpectralMap map = spectral_map(embedding, affinity.degree);
+  const auto* features = dynamic_cast<const FeatureGram*>(affinity.gram.get());
+  if (!features) return map;
+  Matrix W(affinity.size(), map.coefficients.cols() + 1);
+  W << map.coefficients, Vector::Ones(affinity.size());
+  return {tall_product(features->features(), W)};
+}
+
 }  // namespace
 
 void run_method(Run& run, Spectral method) {
   Result& r = run.result;
   r.model.method = method;
   const Index k = run.options.clusters;
-  const Affinity affinity = affinity_of(run.built.gram, run.built.graph);
+  const std::shared_ptr<Gram> gram = run.embedded ? feature_gram(run) : run.built.gram;
+  const Affinity affinity = affinity_of(gram, run.built.graph);
   if (run.stopped()) interrupted_early();
   check_pieces(run, affinity);
   const SpectralEmbedding embedding = spectral_embedding(
@@ -75,14 +105,14 @@ void run_method(Run& run, Spectral method) {
   r.iterations = best.iterations;
   r.converged = best.converged;
   r.reseeded = best.reseeded;
-  run.built.gram->control = nullptr;  // a stop must not leave this last product incomplete
+  gram->control = nullptr;  // a stop must not leave this last product incomplete
   r.objective = normalised_cut(affinity, best.labels, k);
   if (method.refine && !run.stopped()) {
     run.find("cut before", {r.objective}, "normalised cut of the clusters before they were refined");
     r.objective = lower_cut(affinity, best.labels, k, run.options.max_iterations, run.options.control);
   }
   r.labels = best.labels;
-  r.model.spectral = spectral_map(embedding, affinity.degree);
+  r.model.spectral = map_of(embedding, affinity);
   keep_model(run, *space, r.labels);
 }
 

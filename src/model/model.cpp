@@ -236,9 +236,10 @@ bool points_fit(const Model& m, Index n) {
 // Prototypes among eigenvectors, and the points behind them.
 bool spectral_fits(const Model& m, Index n) {
   const Index k = m.mass.size();
-  bool fits = m.spectral && m.spectral->coefficients.rows() == n && m.spectral->coefficients.cols() == k &&
-              m.prototypes.rows() == k && m.prototypes.cols() == k;
-  return fits && points_fit(m, n);
+  if (!m.spectral || m.prototypes.rows() != k || m.prototypes.cols() != k) return false;
+  const Matrix& C = m.spectral->coefficients;
+  if (!m.map.empty()) return map_fits(m.map, m) && C.rows() == m.map.rank() && C.cols() == k + 1;
+  return C.rows() == n && C.cols() == k && points_fit(m, n);
 }
 
 bool needs_spheres(const Method& method) {

@@ -172,6 +172,31 @@ TEST(Spectral, ModelsPredictNewPointsAndReload) {
   }
 }
 
+// With every point a landmark the features hold the whole kernel, and the answers are the exact ones; with
+// some of them nearly so.
+TEST(Spectral, AnAffinityOfFeatures) {
+  const Generated made = generate("rings"), fresh = generate("rings", {.noise = {}, .seed = 2});
+  Options o = spectral(2, {}, Gaussian{.sigma = 0.5});
+  const Result exact = cluster(made.points, o);
+  for (const Approx& approx : {Approx(Nystrom{.landmarks = 300}), Approx(Nystrom{.landmarks = 120}),
+                               Approx(RandomFeatures{.features = 4000})}) {
+    o.approx = approx;
+    const Result r = cluster(made.points, o);
+    EXPECT_EQ(score(r.labels, exact.labels).accuracy, 1) << format_choice(approx);
+    EXPECT_NEAR(r.objective, exact.objective, 0.1 * exact.objective) << format_choice(approx);
+    const test::TemporaryFolder folder;
+    r.model.save(folder.file("m"));
+    const Model again = Model::load(folder.file("m"));
+    EXPECT_GT(score(again.predict(fresh.points), fresh.labels).accuracy, 0.99) << format_choice(approx);
+    EXPECT_EQ(again.predict(fresh.points), r.model.predict(fresh.points));
+    EXPECT_EQ(r.model.points.size(), 0);
+  }
+  o.approx = Nystrom{.landmarks = 300};
+  EXPECT_NEAR(cluster(made.points, o).objective, exact.objective, 1e-6);
+  o.method = Spectral{.refine = true};
+  EXPECT_LE(cluster(made.points, o).objective, exact.objective + 1e-6);
+}
+
 TEST(Spectral, TheSameBitsOnAnyNumberOfThreadsAndHolding) {
   const Matrix X = test::blobs(700, 3, 4, 8, 3);
   Options o = spectral(4, {.refine = true}, Gaussian{.sigma = 1.0});
@@ -213,7 +238,11 @@ TEST(Spectral, BadInputIsNamed) {
   weighted.weights = Vector::Ones(60);
   refused(Fault::usage, {"no weights"}, X, weighted);
   Options rough = spectral(2, {});
+  rough.approx = MiniBatch{};
+  rough.kernel = Gaussian{.sigma = 1.0};
+  refused(Fault::usage, {"no approximation"}, X, rough);
   rough.approx = Nystrom{};
+  rough.method = Spectral{.neighbors = 5};
   refused(Fault::usage, {"no approximation"}, X, rough);
 }
 

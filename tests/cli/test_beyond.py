@@ -49,7 +49,7 @@ class Methods(ProgramTest):
         self.refused(2, "fit", data, *BLOBS, "-k", 3, "--method", "spectral:neighbors=90", says="neighbors = 90")
         self.refused(2, "fit", data, *BLOBS, "--method", "svc", "--kernel", "linear", says="gaussian")
         self.refused(65, "fit", data, *BLOBS, "-k", 2, "--method", "spectral:neighbors=3", says="disconnected")
-        self.refused(2, "fit", data, *BLOBS, "-k", 3, "--method", "spectral", "--approx", "nystrom", says="nystrom")
+        self.refused(2, "fit", data, *BLOBS, "-k", 3, "--method", "spectral", "--approx", "minibatch", says="minibatch")
 
 
 class Embed(ProgramTest):
