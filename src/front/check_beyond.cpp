@@ -21,6 +21,11 @@ void check_extras(std::string_view name, const Options& o) {
   if (!std::holds_alternative<NoEmbedding>(o.embed))
     refuse(fmt::format("method {} works on the kernel itself; leave --embed out", name));
   const auto* spectral = std::get_if<Spectral>(&o.method);
+  if (comes_whole(o.kernel) || (std::holds_alternative<Connectivity>(o.kernel) && !spectral))
+    refuse(
+        fmt::format("method {} needs a kernel of two points, and --kernel {} comes as a whole; use another "
+                    "kernel",
+                    name, format_choice(o.kernel)));
   const bool featured =
       std::holds_alternative<Nystrom>(o.approx) || std::holds_alternative<RandomFeatures>(o.approx);
   if (featured && spectral && spectral->neighbors == 0) return;  // an affinity of features

@@ -1,5 +1,7 @@
 #include "model/products.hpp"
 
+#include <fmt/format.h>
+
 #include <limits>
 #include <unordered_map>
 
@@ -50,6 +52,11 @@ double by_near_points(const KnownPoints& known, const Data& Z, const Matrix& W, 
 }  // namespace
 
 double kernel_products(const KnownPoints& known, const Data& Z, const Matrix& W, Matrix& KW, Vector& self) {
+  if (comes_whole(known.kernel) || std::holds_alternative<Connectivity>(known.kernel))
+    throw Error(Fault::usage,
+                fmt::format("the {} kernel comes as a whole, and has no values for new points; embed "
+                            "them together with the others",
+                            format_choice(known.kernel)));
   if (is_precomputed(known.kernel)) {
     given_cross(Z, known.kernel, W, KW);
     return std::numeric_limits<double>::epsilon();
