@@ -141,5 +141,36 @@ TEST(ConnectivityBars, Suite) {
   EXPECT_GE(attached.mean(), 0.79);
 }
 
+// Other programs' answers; data/hierarchies.py made them.
+TEST(HierarchyBars, HdbscanEqualsScikitLearn) {
+  GenerateOptions options;
+  options.size = 300;
+  options.clusters = 3;
+  options.outliers = 20;
+  options.seed = 4;
+  const Result r = cluster(Data(generate("blobs", options).points), {.method = Hdbscan{.min_size = 20}});
+  const Matrix expected = test::features(read_table(MERCER_TESTS "golden/data/hdbscan_blobs.csv")).dense();
+  ASSERT_EQ(expected.rows(), 320);
+  Labels theirs;
+  for (Index i = 0; i < 320; ++i) theirs.push_back(static_cast<int>(expected(i, 0)));
+  EXPECT_EQ(score(r.labels, theirs).ari, 1);
+  for (std::size_t i = 0; i < 320; ++i) EXPECT_EQ(r.labels[i] < 0, theirs[i] < 0) << i;
+}
+
+TEST(HierarchyBars, GenieEqualsGenieclust) {
+  const std::string path = std::string(MERCER_TESTS) + "../docs/data/iris.csv";
+  TableRequest request;
+  request.truth = "label";
+  const Data iris = test::features(read_table(path, request));
+  const Matrix expected = test::features(read_table(MERCER_TESTS "golden/data/genie_iris.csv")).dense();
+  ASSERT_EQ(expected.rows(), 150);
+  for (const Index column : {0, 1}) {
+    const Options options{.clusters = column == 0 ? 3 : 5, .method = Genie{.g = column == 0 ? 0.3 : 0.1}};
+    Labels theirs;
+    for (Index i = 0; i < 150; ++i) theirs.push_back(static_cast<int>(expected(i, column)));
+    EXPECT_EQ(score(cluster(iris, options).labels, theirs).ari, 1);
+  }
+}
+
 }  // namespace
 }  // namespace mercer
