@@ -1,4 +1,4 @@
-"""Made hdbscan_blobs.csv and genie_iris.csv, with scikit-learn 1.9.1 and genieclust 1.2.0:
+"""Made hdbscan_blobs.csv and genie_iris.csv, with scikit-learn 1.9.1 and genieclust 1.3.0:
 
     mercer generate blobs -n 300 --clusters 3 --outliers 20 --seed 4 -o blobs.csv
     python3 hierarchies.py blobs.csv docs/data/iris.csv
