@@ -66,6 +66,8 @@ std::shared_ptr<FeatureGram> feature_gram(const Run& run) {
   return std::make_shared<FeatureGram>(std::move(Z));
 }
 std::shared_ptr<FeatureGram> feature_gram(Run& run) {
+  if (std::holds_alternative<Nystrom>(run.plan.summary.approx))
+    run.embedded->report.meaning = "share of tr K outside the landmarks' span";
   run.built.space.reset();
   run.embedded->space.reset();  // the same features, which are made once more
   return run.plan.summary.precision == Precision::single_ ? feature_gram<float>(run)
