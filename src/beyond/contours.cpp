@@ -104,6 +104,7 @@ class Labeller {
   }
   std::vector<Edge> closest_to(Index i, const std::vector<Index>& others, std::size_t count) const {
     std::vector<Edge> edges;
+    edges.reserve(others.size());
     for (const Index j : others) edges.push_back(edge(i, j));
     keep_least(edges, count);
     return edges;

@@ -102,7 +102,9 @@ Embedded embed_geodesic(const Data& data, const Geodesic& kernel, const Options&
                         const Vector& weights, Built& built) {
   Neighborhood near = neighborhood(data, kernel, options.clusters);
   report_components(near, built);
-  GeodesicModel model{std::move(near.edges), std::move(near.reach), 0, 0, {}, {}, 0};
+  GeodesicModel model;
+  model.graph.swap(near.edges);
+  model.reach = std::move(near.reach);
   model.landmarks = choose_landmarks(near.components, kernel.landmarks.value(), options.seed);
   Matrix G = distances_to(model.landmarks, model.graph, model.far);
   Matrix among = G(model.landmarks, Eigen::all);

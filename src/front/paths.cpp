@@ -100,7 +100,7 @@ TreeBytes tree_bytes(const Data& data, const Connectivity& paths) {
   TreeBytes bytes;
   const std::uint64_t kept = 16 + 36;  // edges and tree, for each point
   if (by_boxes(data, paths.metric))
-    bytes.making = n * (2 * 8 * (d + 1) + 8 + 60 + (paths.min_points > 1 ? 24 : 0));
+    bytes.making = n * (16 * (d + 1) + 68 + (paths.min_points > 1 ? 24 : 0));
   else
     bytes.making = n * 48;
   bytes.making = std::max(bytes.making, n * (kept + 48));
