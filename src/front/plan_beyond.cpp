@@ -37,7 +37,7 @@ std::uint64_t bytes_of(const SupportVectorClustering& method, const Data& data, 
 // The points once more, and distances to as many seeds as there may be.
 std::uint64_t bytes_of(const MeanShift&, const Data& data, const Options&) {
   const auto n = static_cast<std::uint64_t>(data.size()), d = static_cast<std::uint64_t>(data.dimensions());
-  return 40 * n * d + 8 * 256 * n;
+  return 40 * n * d + 2048 * n;
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ std::uint64_t all_paths_bytes(Index n, const Options& o, const Geodesic& kernel,
   const Data shape = Data::view(static_cast<const double*>(nullptr), n, 0);
   const std::uint64_t matrix =
       precision == Precision::single_ ? Packed<float>::bytes(n) : Packed<double>::bytes(n);
-  const std::uint64_t shift = matrix + 3 * 64 * 8 * static_cast<std::uint64_t>(n);
+  const std::uint64_t shift = matrix + 1536 * static_cast<std::uint64_t>(n);
   return graph_bytes(n, kernel) +
          std::max(shift, exact_bytes(shape, o, Storage::stored, precision, together));
 }

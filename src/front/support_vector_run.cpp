@@ -27,6 +27,7 @@ std::vector<double> widths_to_try(const Matrix& X, int count) {
   double narrow = near[near.size() / 2] / 2;
   if (!(narrow > 0)) narrow = wide / 100;
   std::vector<double> widths;
+  widths.reserve(static_cast<std::size_t>(count));
   for (int t = 0; t < count; ++t)
     widths.push_back(wide * std::pow(narrow / wide, count > 1 ? static_cast<double>(t) / (count - 1) : 0.0));
   return widths;
