@@ -62,6 +62,18 @@ TEST(ConnectivityBars, Spirals) {
   }
 }
 
+// Two dense groups and a thin line of points between them (the paper's Fig. 1): single linkage sees one
+// cluster and a stray point, the cost of the pairs sees two.
+TEST(ConnectivityBars, Bridge) {
+  const Generated bridge = generate("bridge");
+  const auto accuracy = [&](const Method& method) {
+    return score(cluster(Data(bridge.points), {.clusters = 2, .method = method}).labels, bridge.labels)
+        .accuracy;
+  };
+  EXPECT_GE(accuracy(TreeCut{}), 0.99);
+  EXPECT_LT(accuracy(SingleLinkage{}), 0.6);
+}
+
 // USPS 2 and 9 in two principal components. The paper prints 1.5 %, which its text does not lead to.
 TEST(ConnectivityBars, Usps) {
   MERCER_NEED_SHARED("data/usps_train_2_9.csv.gz");
