@@ -5,12 +5,11 @@
 #include <fmt/format.h>
 
 #include "arguments.hpp"
-#include "interrupt.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/plot.hpp"
 #include "program.hpp"
-#include "progress.hpp"
 #include "summary.hpp"
+#include "watched.hpp"
 
 namespace mercer::cli {
 namespace {
@@ -53,19 +52,7 @@ void write_outputs(const EmbedArguments& a, const Matrix& coordinates, const Tab
 }
 
 EmbedResult compute(EmbedArguments& a, const Data& data) {
-  Control control;
-  ProgressBar bar(!a.quiet);
-  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t total) {
-    bar.update(phase, done, total);
-  };
-  a.options.control = &control;
-  const Interrupt interrupt(control);
-  try {
-    return embed(data, a.options);
-  } catch (const Error& error) {
-    if (control.stop) throw Interrupted(error.what());
-    throw;
-  }
+  return watched(a.options.control, !a.quiet, [&] { return embed(data, a.options); });
 }
 
 void report(const EmbedArguments& a, const EmbedResult& made) {

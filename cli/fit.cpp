@@ -6,13 +6,12 @@
 #include "arguments.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
-#include "interrupt.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/plot.hpp"
 #include "program.hpp"
-#include "progress.hpp"
 #include "summary.hpp"
+#include "watched.hpp"
 
 namespace mercer::cli {
 namespace {
@@ -35,16 +34,14 @@ class Stopwatch {
 };
 
 bool knows_clusters(const Method& method) {
-  return std::holds_alternative<Som>(method) || std::holds_alternative<Hdbscan>(method) ||
-         finds_clusters(method);
+  return std::holds_alternative<Som>(method) || finds_clusters(method);
 }
 bool has_dendrogram(const Method& method) {
   return std::holds_alternative<SingleLinkage>(method) || std::holds_alternative<Ward>(method) ||
          std::holds_alternative<Genie>(method) || std::holds_alternative<Hdbscan>(method);
 }
 bool has_outlier_scores(const Options& o) {
-  return scores_outliers(o.method) || std::holds_alternative<TreeCut>(o.method) ||
-         (has_dendrogram(o.method) && !std::holds_alternative<Ward>(o.method)) ||
+  return scores_outliers(o.method) ||
          (std::holds_alternative<Ward>(o.method) && std::holds_alternative<Connectivity>(o.kernel));
 }
 
@@ -106,22 +103,9 @@ std::vector<Warning> suspect_columns(const Table& table) {
 
 // The clustering itself, watched and interruptible.
 void compute(const Data& data, FitArguments& a, Run& run) {
-  Control control;
-  ProgressBar bar(!a.quiet);
-  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t total) {
-    bar.update(phase, done, total);
-  };
-  a.options.control = &control;
-  const Interrupt interrupt(control);
   const Stopwatch watch;
-  try {
-    run.result = cluster(data, a.options);
-  } catch (const Error& error) {
-    if (control.stop) throw Interrupted(error.what());
-    throw;
-  }
+  run.result = watched(a.options.control, !a.quiet, [&] { return cluster(data, a.options); });
   run.seconds = watch.seconds();
-  a.options.control = nullptr;
 }
 
 // A picture, or a table with a row a node.

@@ -6,10 +6,9 @@
 #include <cmath>
 
 #include "arguments.hpp"
-#include "interrupt.hpp"
 #include "program.hpp"
-#include "progress.hpp"
 #include "summary.hpp"
+#include "watched.hpp"
 
 namespace mercer::cli {
 namespace {
@@ -21,19 +20,8 @@ struct SuggestArguments {
 };
 
 Suggestion compute(SuggestArguments& a, const Data& data) {
-  Control control;
-  ProgressBar bar(!a.quiet);
-  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t total) {
-    if (phase == "numbers of clusters") bar.update(phase, done, total);
-  };
-  a.options.control = &control;
-  const Interrupt interrupt(control);
-  try {
-    return suggest_clusters(data, a.options);
-  } catch (const Error& error) {
-    if (control.stop) throw Interrupted(error.what());
-    throw;
-  }
+  return watched(
+      a.options.control, !a.quiet, [&] { return suggest_clusters(data, a.options); }, "numbers of clusters");
 }
 
 // How sure: how many of the criteria agree.

@@ -16,9 +16,22 @@ namespace {
 
 const Ultrametric& tree_of(const Run& run) { return *run.built.paths->tree; }
 
-// A single point is its own cluster; a tree needs two.
-void require_two(const Run& run) {
+// Points that a gap parts.
+Index distinct_points(const Run& run) {
+  const auto& edges = run.built.paths->edges;
+  return 1 + std::count_if(edges.begin(), edges.end(), [](const Edge& edge) { return edge.weight > 0; });
+}
+
+// Two points at least, and clusters for as many as are apart: a given matrix, and the larger numbers of a
+// range, have not been looked at before.
+void require_distinct(const Run& run) {
   if (run.data.size() < 2) throw Error(Fault::data, "one point has no neighbour to join; give at least two");
+  if (!run.built.paths) return;
+  const Index distinct = distinct_points(run);
+  const Index most = std::max(run.options.clusters, run.options.most_clusters);
+  if (distinct < most)
+    throw Error(Fault::usage,
+                fmt::format("clusters = {} exceeds the {} distinct points; lower clusters", most, distinct));
 }
 
 // Labels, objective and model of clusters on a tree. |sum of phi|^2 = mass^2 (diameter - within) / 2.
@@ -62,7 +75,8 @@ CostBounds bounds_of(Run& run, bool wanted, Index most) {
 // last cluster gained much more than the next one would.
 Index suggest_clusters(Run& run, const CostBounds& bounds, std::vector<TreeCutFit>& fits) {
   const Options& o = run.options;
-  const Index from = std::max<Index>(1, o.clusters - 1), to = std::min(run.data.size(), o.most_clusters + 1);
+  const Index from = std::max<Index>(1, o.clusters - 1),
+              to = std::min(distinct_points(run), o.most_clusters + 1);
   std::vector<double> cost;
   for (Index k = from; k <= to; ++k) {
     fits.push_back(tree_cut(tree_of(run), cut_options(run, k)));
@@ -98,7 +112,7 @@ void report(Run& run, const TreeCutFit& fit, double cost, const CostBounds& boun
 }  // namespace
 
 void run_method(Run& run, TreeCut method) {
-  require_two(run);
+  require_distinct(run);
   const Index most = std::max(run.options.clusters, run.options.most_clusters);
   const CostBounds bounds = bounds_of(run, method.certificate, most);
   TreeCutFit fit;
@@ -122,19 +136,19 @@ void run_method(Run& run, TreeCut method) {
 }
 
 void run_method(Run& run, SingleLinkage) {
-  require_two(run);
+  require_distinct(run);
   run.result.dendrogram = single_linkage(run.built.paths->edges);
   finish_on_tree(run, cut(*run.result.dendrogram, run.options.clusters));
 }
 
 void run_method(Run& run, Genie method) {
-  require_two(run);
+  require_distinct(run);
   run.result.dendrogram = genie(run.built.paths->edges, method.g);
   finish_on_tree(run, cut(*run.result.dendrogram, run.options.clusters));
 }
 
 void run_method(Run& run, Hdbscan method) {
-  require_two(run);
+  require_distinct(run);
   run.result.dendrogram = single_linkage(run.built.paths->edges);
   finish_on_tree(run, persistent_clusters(tree_of(run), method.min_size));
   const auto noise = std::count(run.result.labels.begin(), run.result.labels.end(), -1);
@@ -145,7 +159,7 @@ void run_method(Run& run, Hdbscan method) {
 }
 
 void run_method(Run& run, Ward method) {
-  require_two(run);
+  require_distinct(run);
   Result& r = run.result;
   Control* control = run.options.control;
   const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space());

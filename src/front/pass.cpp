@@ -69,7 +69,7 @@ std::shared_ptr<const Space> sample_space(const Data& sample, const Options& opt
 double pass_seconds(const Data& data, const Options& asked) {
   const Options options = settle_clusters(asked);
   const ThreadScope scope(options.threads);
-  Plan way = plan(data, options);
+  Plan way = plan(data, asked);
   if (way.storage == Storage::stored && !comes_whole(options.kernel))
     way.storage = Storage::tiled;  // the first pass computes the matrix
   const std::vector<Index> rows = spread_sample(data.size(), sample_size);

@@ -57,9 +57,6 @@ Options settle_paths(Options o) {
   if (auto* hdbscan = std::get_if<Hdbscan>(&o.method)) {
     if (!hdbscan->min_points) hdbscan->min_points = paths.min_points > 1 ? paths.min_points : 5;
     paths.min_points = *hdbscan->min_points;
-    if (o.clusters != clusters_by_method)
-      refuse("hdbscan finds the number of clusters itself; leave clusters (-k) out");
-    o.clusters = 1;
   }
   o.kernel = paths;
   return o;

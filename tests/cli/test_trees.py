@@ -80,6 +80,8 @@ class Trees(ProgramTest):
         self.refused(2, "fit", "spirals.csv", "-k", 2, "--join", says="--join is for graphs")
 
     def test_dry_run(self):
+        for method in ["hdbscan", "one-class", "svc", "mean-shift"]:  # they find the number of clusters
+            self.assertIn("plan", self.mercer("fit", "spirals.csv", "--truth", "label", "--method", method, "--dry-run"))
         self.assertIn("tree", self.mercer("fit", "spirals.csv", "-k", 3, "--kernel", "connectivity", "--dry-run"))
 
 

@@ -228,7 +228,8 @@ TEST(Connectivity, BadInputIsNamed) {
                  "exceeds the 20 points");
   expect_refused(data, with([](Options& o) { o.kernel = Polynomial{}; }), "needs distances");
   expect_refused(data, with([](Options& o) { o.method = Genie{.g = 1.5}; }), "g = 1.5");
-  expect_refused(data, with([](Options& o) { o.method = Hdbscan{}; }), "finds the number of clusters itself");
+  expect_refused(data, with([](Options& o) { o.method = Hdbscan{}; }),
+                 "finds the number of clusters by itself");
   expect_refused(data, {.method = Hdbscan{.min_size = 1}}, "min_size = 1");
   expect_refused(data, {.method = Hdbscan{.min_points = 0}}, "min_points = 0");
   expect_refused(data, with([](Options& o) { o.most_clusters = 2; }), "no range");
@@ -254,6 +255,13 @@ TEST(Connectivity, BadInputIsNamed) {
   expect_refused(Data(D), given, "not symmetric");
   D(2, 4) = D(4, 2) = -1;
   expect_refused(Data(D), given, "negative");
+  const Matrix pairs = (Matrix(4, 4) << 0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0).finished();
+  Options three = given;
+  three.clusters = 3;
+  expect_refused(Data(pairs), three, "3 exceeds the 2 distinct points");
+  const Matrix places = (Matrix(5, 1) << 1, 1, 2, 2, 3).finished();
+  expect_refused(Data(places), with([](Options& o) { o.most_clusters = 4; }),
+                 "4 exceeds the 3 distinct points");
   SparseMatrix graph(4, 4);
   graph.insert(0, 1) = graph.insert(1, 0) = 1;
   expect_refused(Data(graph), given, "3 parts");

@@ -17,6 +17,7 @@ struct EnumNames<Attach> {
 struct TreeCut {
   static constexpr std::string_view name = "tree-cut",
                                     about = "cuts the tree of the connectivity kernel where it costs least";
+  static constexpr bool scores_outliers = true;
   Attach attach = Attach::automatic;
   bool certificate = true;
   template <class Self, class Visit>
@@ -29,6 +30,7 @@ struct TreeCut {
 
 struct SingleLinkage {
   static constexpr std::string_view name = "single", about = "single linkage: the two nearest clusters join";
+  static constexpr bool scores_outliers = true;
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };
@@ -44,6 +46,7 @@ struct Genie {
   static constexpr std::string_view
       name = "genie",
       about = "single linkage in which the smallest cluster joins while sizes differ";
+  static constexpr bool scores_outliers = true;
   double g = 0.3;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -56,6 +59,7 @@ struct Hdbscan {
   static constexpr std::string_view
       name = "hdbscan",
       about = "clusters that persist over many densities; finds how many, and noise";
+  static constexpr bool finds_clusters = true, scores_outliers = true;
   std::optional<int> min_points = {};
   int min_size = 5;
   template <class Self, class Visit>
