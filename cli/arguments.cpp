@@ -10,8 +10,10 @@ namespace fs = std::filesystem;
 
 void add_data(CLI::App& command, DataArguments& data) {
   command
-      .add_option("DATA", data.path,
-                  "CSV, TSV, NPY, libsvm or Matrix Market file, also .gz; - is standard input")
+      .add_option(
+          "DATA", data.path,
+          "CSV, TSV, NPY, libsvm, Matrix Market or JSON lines file, also .gz, or a folder of documents; - is "
+          "standard input")
       ->required()
       ->type_name("FILE");
 }
@@ -124,7 +126,8 @@ std::vector<std::string> cluster_names(Index clusters) {
 
 Matrix hard_memberships(const Labels& labels, Index clusters) {
   Matrix shares = Matrix::Zero(static_cast<Index>(labels.size()), clusters);
-  for (std::size_t i = 0; i < labels.size(); ++i) shares(static_cast<Index>(i), labels[i]) = 1;
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    if (labels[i] >= 0) shares(static_cast<Index>(i), labels[i]) = 1;
   return shares;
 }
 

@@ -8,20 +8,24 @@
 #include "core/parallel.hpp"
 #include "interrupt.hpp"
 #include "mercer/cluster.hpp"
+#include "mercer/edges.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/plot.hpp"
 #include "program.hpp"
 #include "progress.hpp"
 #include "summary.hpp"
+#include "text.hpp"
 
 namespace mercer::cli {
 namespace {
 
 struct FitArguments {
   DataArguments data;
+  TextArguments text;
   Options options;
-  std::string labels, model, memberships, outlier_scores, map, plot, command;
-  bool silhouette = false, standardize = false, json = false, quiet = false, dry_run = false;
+  std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, command;
+  bool edges = false, silhouette = false, standardize = false, json = false, quiet = false, dry_run = false;
+  bool join = false, method_given = false;
 };
 
 class Stopwatch {
@@ -33,6 +37,19 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
+bool knows_clusters(const Method& method) {
+  return std::holds_alternative<Som>(method) || std::holds_alternative<Hdbscan>(method);
+}
+bool has_dendrogram(const Method& method) {
+  return std::holds_alternative<SingleLinkage>(method) || std::holds_alternative<Ward>(method) ||
+         std::holds_alternative<Genie>(method) || std::holds_alternative<Hdbscan>(method);
+}
+bool has_outlier_scores(const Options& o) {
+  return std::holds_alternative<Possibilistic>(o.method) || std::holds_alternative<TreeCut>(o.method) ||
+         (has_dendrogram(o.method) && !std::holds_alternative<Ward>(o.method)) ||
+         (std::holds_alternative<Ward>(o.method) && std::holds_alternative<Connectivity>(o.kernel));
+}
+
 // What can be refused before the data are read.
 void check(const FitArguments& a) {
   if (a.model == "-") throw Error(Fault::usage, "--model can't go to standard output; name a file");
@@ -40,6 +57,7 @@ void check(const FitArguments& a) {
                 {"--memberships", a.memberships},
                 {"--outlier-scores", a.outlier_scores},
                 {"--map", a.map},
+                {"--dendrogram", a.dendrogram},
                 {"--plot", a.plot},
                 {"--json", a.json ? "-" : ""}});
   check_output("--labels", a.labels, a.data.path);
@@ -47,13 +65,26 @@ void check(const FitArguments& a) {
   check_output("--memberships", a.memberships, a.data.path);
   check_output("--outlier-scores", a.outlier_scores, a.data.path);
   check_output("--map", a.map, a.data.path);
+  check_output("--dendrogram", a.dendrogram, a.data.path);
   check_output("--plot", a.plot, a.data.path);
-  if (a.options.clusters == clusters_by_method && !std::holds_alternative<Som>(a.options.method))
+  if (a.options.clusters == clusters_by_method && !knows_clusters(a.options.method))
     throw Error(Fault::usage, "how many clusters? --clusters (-k) must be given; only a map knows by itself");
   if (!a.map.empty() && !std::holds_alternative<Som>(a.options.method))
     throw Error(Fault::usage, "--map draws a self-organising map; it needs --method som");
-  if (!a.outlier_scores.empty() && !std::holds_alternative<Possibilistic>(a.options.method))
-    throw Error(Fault::usage, "--outlier-scores needs --method possibilistic");
+  if (!a.outlier_scores.empty() && !has_outlier_scores(a.options))
+    throw Error(
+        Fault::usage,
+        "--outlier-scores needs --method possibilistic, or a method on the tree of gaps (tree-cut, single, "
+        "genie, hdbscan)");
+  if (!a.dendrogram.empty() && !has_dendrogram(a.options.method))
+    throw Error(Fault::usage, "--dendrogram needs a method that makes one: single, ward, genie or hdbscan");
+  if (a.edges && !is_precomputed(a.options.kernel))
+    throw Error(
+        Fault::usage,
+        "--edges needs a kernel that reads a graph: --kernel geodesic:metric=precomputed, where an edge is "
+        "a length, or precomputed, where it is a similarity");
+  if (a.standardize && is_text(a.data, a.text))
+    throw Error(Fault::usage, "--standardize is for columns of numbers, not for documents; leave it out");
   if (!is_precomputed(a.options.kernel)) return;
   const std::string kernel = format_choice(a.options.kernel);
   if (!a.plot.empty())
@@ -69,6 +100,13 @@ void read_start(Options& options) {
   if (given->file.empty())
     throw Error(Fault::usage, "--init labels needs a file; write --init labels:file=start.csv");
   options.labels = encode(read_labels(given->file));
+}
+
+// The data, whatever they are; a vocabulary is learnt from documents.
+Table read(const FitArguments& a, Vocabulary& vocabulary) {
+  if (a.edges) return read_edges(a.data.path);
+  if (is_text(a.data, a.text)) return read_text(a.data, a.text, vocabulary);
+  return read_table(a.data.path, a.data.request);
 }
 
 // A class column taken as a feature is the commonest slip; only a warning, since the column may be meant.
@@ -113,6 +151,13 @@ void write_map(const std::string& path, const Map& map) {
   write_matrix(path, nodes, {"row", "column", "hits", "height"});
 }
 
+// Newick's format, JSON, or a table that SciPy takes as a linkage.
+void write_dendrogram(const std::string& path, const Dendrogram& dendrogram) {
+  if (path.ends_with(".nwk") || path.ends_with(".newick")) return write_file(path, to_newick(dendrogram));
+  if (path == "-" || path.ends_with(".json")) return write_file(path, to_json(dendrogram));
+  write_matrix(path, linkage(dendrogram), {"left", "right", "height", "size"});
+}
+
 // Everything is made before anything is written.
 void write_outputs(const FitArguments& a, const Data& data, const Result& result) {
   PlotOptions plot;
@@ -122,6 +167,7 @@ void write_outputs(const FitArguments& a, const Data& data, const Result& result
   if (!a.plot.empty()) write_file(a.plot, picture);
   if (!a.outlier_scores.empty()) write_matrix(a.outlier_scores, result.outlier_scores, {"outlier_score"});
   if (!a.map.empty()) write_map(a.map, *result.map);
+  if (!a.dendrogram.empty()) write_dendrogram(a.dendrogram, *result.dendrogram);
   if (!a.memberships.empty()) {
     const Matrix& soft = result.memberships;
     const Index clusters = result.model.clusters();
@@ -134,8 +180,8 @@ void write_outputs(const FitArguments& a, const Data& data, const Result& result
 void report(const FitArguments& a, const Run& run) {
   if (a.json) return write_json(summary_json(run));
   if (a.quiet) return;
-  const bool taken =
-      a.labels == "-" || a.memberships == "-" || a.plot == "-" || a.map == "-" || a.outlier_scores == "-";
+  const bool taken = a.labels == "-" || a.memberships == "-" || a.plot == "-" || a.map == "-" ||
+                     a.outlier_scores == "-" || a.dendrogram == "-";
   if (taken)
     fmt::print(stderr, "{}", summary_text(run, Style(stderr)));
   else
@@ -166,10 +212,25 @@ int forecast(const FitArguments& a, const Data& data) {
   return 0;
 }
 
+// The connectivity kernel has a method of its own.
+void settle_method(FitArguments& a) {
+  if (!a.method_given && std::holds_alternative<Connectivity>(a.options.kernel) &&
+      std::holds_alternative<NoEmbedding>(a.options.embed))
+    a.options.method = TreeCut{};
+  if (a.join) {
+    auto* paths = std::get_if<Connectivity>(&a.options.kernel);
+    if (!paths)
+      throw Error(Fault::usage, "--join is for graphs under --kernel connectivity:metric=precomputed");
+    paths->join = true;
+  }
+}
+
 int fit(FitArguments& a) {
+  settle_method(a);
   check(a);
   const Stopwatch reading;
-  Table table = read_table(a.data.path, a.data.request);
+  Vocabulary vocabulary;
+  Table table = read(a, vocabulary);
   read_start(a.options);
   a.options.weights = table.weights;
   Run run;
@@ -183,9 +244,14 @@ int fit(FitArguments& a) {
   if (a.dry_run) return forecast(a, data);
 
   compute(data, a, run);
-  run.result.model.names = table.names;
+  if (!a.edges) run.result.model.names = table.names;
+  if (!vocabulary.terms.empty()) {
+    run.terms = top_terms(data.sparse(), run.result.labels, run.result.model.clusters(), vocabulary);
+    run.result.model.vocabulary = std::move(vocabulary);
+  }
   run.result.model.standardizer = standardizer;
-  for (auto& warning : suspect_columns(table)) run.result.warnings.push_back(std::move(warning));
+  if (!a.edges)
+    for (auto& warning : suspect_columns(table)) run.result.warnings.push_back(std::move(warning));
   run.options = a.options;
   run.command = a.command;
   run.source = table.source;
@@ -208,14 +274,28 @@ int fit(FitArguments& a) {
   return run.result.interrupted ? exit_interrupted : 0;
 }
 
+// "3", or "2..20".
+void read_clusters(const std::string& text, Options& o) {
+  const std::size_t dots = text.find("..");
+  const bool range = dots != std::string::npos;
+  const bool good = grammar::parse(text.substr(0, dots), o.clusters) &&
+                    (!range || grammar::parse(text.substr(dots + 2), o.most_clusters));
+  if (!good || (range && o.most_clusters < 1))
+    throw Error(Fault::usage, fmt::format("--clusters = '{}' is no integer and no range like 2..20", text));
+}
+
 void add_clustering(CLI::App& command, Options& o) {
   const auto group = [](CLI::Option* option) { return option->group("Clustering"); };
-  group(add_value(command, "-k,--clusters", o.clusters, "K", "Number of clusters; a map has its nodes"));
+  group(command.add_option_function<std::string>(
+            "-k,--clusters", [&o](const std::string& text) { read_clusters(text, o); },
+            "Number of clusters; a map has its nodes, hdbscan finds it; A..B: tree-cut suggests one"))
+      ->type_name("K");
   group(add_choice(command, "method", o.method, "How points are shared"));
   group(add_choice(command, "kernel", o.kernel, "Similarity of points"));
   group(add_choice(command, "init", o.init, "Where it starts"));
   group(add_choice(command, "search", o.search, "What is tried beyond restarts"));
   group(add_choice(command, "approx", o.approx, "What may be approximated"));
+  group(add_choice(command, "embed", o.embed, "What of the feature space is kept"));
   group(add_value(command, "--restarts", o.restarts, "R", "Starts, of which the best is kept"))
       ->default_str("10");
   group(add_value(command, "--max-iterations", o.max_iterations, "N", "Iterations of each start"))
@@ -230,12 +310,20 @@ void add_fit(Program& program) {
   auto a = std::make_shared<FitArguments>();
   add_data(*command, a->data);
   add_clustering(*command, a->options);
+  add_text(*command, a->text);
+  add_vocabulary(*command, a->text);
   add_truth(*command, a->data);
   command->add_option("--weights", a->data.request.weights, "Column with the weight of each point")
       ->type_name("COLUMN")
       ->group("Input");
   add_column_choice(*command, a->data);
+  command->add_flag("--join", a->join, "Join the parts of a graph that no edge joins (--kernel connectivity)")
+      ->group("Input");
   command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
+      ->group("Input");
+  command
+      ->add_flag("--edges", a->edges,
+                 "DATA is a list of the edges of a graph: two vertices and a weight a line")
       ->group("Input");
   const auto output = [&](const char* flag, std::string& path, const char* type, const char* about) {
     command->add_option(flag, path, about)->type_name(type)->group("Output");
@@ -244,8 +332,10 @@ void add_fit(Program& program) {
   output("--model", a->model, "FILE", "Write the model, for 'mercer predict'");
   output("--memberships", a->memberships, "FILE", "Write the share of each point in each cluster");
   output("--outlier-scores", a->outlier_scores, "FILE",
-         "Write how little each point belongs anywhere (possibilistic)");
+         "Write how little each point belongs anywhere (possibilistic, methods on a tree)");
   output("--map", a->map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
+  output("--dendrogram", a->dendrogram, "FILE",
+         "Write the hierarchy: JSON, Newick (.nwk), or a linkage for SciPy (.csv, .npy)");
   output("--plot", a->plot, "FILE.svg", "Draw the clusters");
   command
       ->add_flag("--silhouette", a->silhouette,
@@ -272,7 +362,8 @@ void add_fit(Program& program) {
       "  cat points.csv | mercer fit - -k 4 --method soft:beta=2 --labels - --quiet\n\n"
       "A choice is written NAME or NAME:key=value,key=value; 'mercer help methods', 'kernels', 'inits',\n"
       "'searches' and 'approximations' list their keys. Ctrl-C ends a run with the best result so far.");
-  command->callback([&program, a] {
+  command->callback([&program, a, command] {
+    a->method_given = command->count("--method") > 0;
     for (const auto& word : program.words) a->command += (a->command.empty() ? "" : " ") + word;
     program.action = [a] { return fit(*a); };
   });

@@ -113,6 +113,7 @@ const std::vector<ChoiceTable>& choice_tables() {
       {"INIT", "inits", "Starts (--init)", choice_help<Init>()},
       {"SEARCH", "searches", "Searches beyond restarts (--search)", choice_help<Search>()},
       {"APPROX", "approximations", "Approximations (--approx)", choice_help<Approx>()},
+      {"EMBED", "embeddings", "Parts of the feature space (--embed)", choice_help<Embedding>()},
       {"SHAPE", "shapes", "Shapes of artificial data (mercer generate)", shape_help()},
   };
   return tables;

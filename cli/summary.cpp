@@ -97,8 +97,28 @@ Json map_json(const Map& map) {
           {"u_matrix", list(map.heights)}};
 }
 
+// The evidence for each number of clusters.
+std::string counts_text(const Result& result, const Style& style) {
+  if (result.counts.empty()) return "";
+  std::string text = "\n" + style.faint("  clusters           cost          bound   step") + "\n";
+  for (const auto& count : result.counts)
+    text += fmt::format("  {:>8} {:>14} {:>14} {:>6.2f}{}\n", count.clusters, number_text(count.cost),
+                        count.bound > 0 ? number_text(count.bound) : "-", count.step,
+                        count.clusters == result.model.clusters() ? "  <- suggested" : "");
+  return text;
+}
+
 std::string approximation_text(const Approximation& a) {
   return fmt::format("{}, rank {}, error {:.3g}: {}", a.name, a.rank, a.error, a.meaning);
+}
+
+// "       0  god, atheism, ..."
+std::string terms_text(const std::vector<std::vector<std::string>>& terms, const Style& style) {
+  if (terms.empty()) return "";
+  std::string text = "\n" + style.faint("  cluster  terms") + "\n";
+  for (std::size_t j = 0; j < std::min(terms.size(), most_clusters_shown); ++j)
+    text += fmt::format("  {:>7}  {}\n", j, fmt::join(terms[j], ", "));
+  return text;
 }
 
 std::string heading(const Style& style, const std::string& text) {
@@ -119,7 +139,8 @@ std::string kernel_text(Kernel used, const Kernel& asked) {
 
 std::vector<Index> cluster_sizes(const Labels& labels, Index clusters) {
   std::vector<Index> sizes(static_cast<std::size_t>(clusters));
-  for (int label : labels) ++sizes.at(static_cast<std::size_t>(label));
+  for (int label : labels)
+    if (label >= 0) ++sizes.at(static_cast<std::size_t>(label));
   return sizes;
 }
 
@@ -135,7 +156,7 @@ std::string plan_text(const Plan& plan) {
 }
 
 std::string sizes_text(const std::vector<Index>& sizes, const Style& style) {
-  const Index largest = *std::max_element(sizes.begin(), sizes.end());
+  const Index largest = sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
   Index total = 0;
   for (Index size : sizes) total += size;
   std::string text = "\n" + style.faint("  cluster     points   share") + "\n";
@@ -211,7 +232,9 @@ std::string summary_text(const Run& run, const Style& style) {
   if (result.map) text += line(style, "map", map_text(*result.map));
   for (const auto& found : result.findings)
     text += line(style, found.name, fmt::format("{}  ({})", numbers_text(found.values), found.about));
+  text += counts_text(result, style);
   text += sizes_text(cluster_sizes(result.labels, result.model.clusters()), style);
+  text += terms_text(run.terms, style);
   if (run.scores)
     text += heading(style, fmt::format("against '{}'", run.truth)) + scores_text(*run.scores, style);
   return text + warnings_text(result.warnings, style);
@@ -267,14 +290,25 @@ Json summary_json(const Run& run) {
   if (run.silhouette) json["silhouette"] = *run.silhouette;
   for (const auto& found : result.findings)
     json[found.name] = found.values.size() == 1 ? Json(found.values[0]) : Json(found.values);
+  if (!result.counts.empty()) {
+    Json counts = Json::array();
+    for (const auto& count : result.counts)
+      counts.push_back({{"clusters", count.clusters},
+                        {"cost", count.cost},
+                        {"bound", count.bound > 0 ? Json(count.bound) : Json()},
+                        {"step", count.step}});
+    json["counts"] = std::move(counts);
+  }
   if (result.map) json["map"] = map_json(*result.map);
   json["init"] = format_choice(run.options.init);
   json["search"] = format_choice(run.options.search);
   json["approx"] = format_choice(result.plan.approx);
+  json["embed"] = format_choice(run.options.embed);
   if (const auto& a = result.approximation)
     json["approximation"] = {
         {"name", a->name}, {"rank", a->rank}, {"error", a->error}, {"meaning", a->meaning}};
   json["standardized"] = run.standardized;
+  if (!run.terms.empty()) json["terms"] = run.terms;
   json["sizes"] = cluster_sizes(result.labels, result.model.clusters());
   json["interrupted"] = result.interrupted;
   json["reseeded"] = result.reseeded;

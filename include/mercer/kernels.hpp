@@ -125,14 +125,44 @@ struct Geodesic {
   }
 };
 
+// What the gaps of a path are measured in.
+enum class PathMetric {
+  euclidean,
+  cosine,       // 1 - x.y / |x| |y|; a zero vector is an error
+  manhattan,    // sum of differences
+  chebyshev,    // largest difference
+  precomputed,  // the data are the distances: a matrix, or a graph (sparse) whose absent edges can't be used
+};
+template <>
+struct EnumNames<PathMetric> {
+  static constexpr std::array<std::string_view, 5> values = {"euclidean", "cosine", "manhattan", "chebyshev",
+                                                             "precomputed"};
+};
+
+struct Connectivity {
+  static constexpr std::string_view name = "connectivity",
+                                    about = "d = the largest gap on the best path from x to y; k = -d / 2";
+  int min_points = 1;
+  PathMetric metric = PathMetric::euclidean;
+  bool join = false;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("min_points", self.min_points,
+          "a gap is at least the distance to the neighbour that makes so many points; 1: plain gaps");
+    visit("metric", self.metric, "what gaps are measured in");
+    visit("join", self.join, "a graph in several parts: join them, farther apart than any edge is long");
+  }
+};
+
 using Kernel = std::variant<NoKernel, Linear, Gaussian, Polynomial, Laplacian, Sigmoid, Cosine, Precomputed,
-                            Dissimilarity, Geodesic>;
+                            Dissimilarity, Geodesic, Connectivity>;
 
 // Whether the kernel matrix comes as a whole, from all the data at once: it can't be computed tile by tile.
 inline bool comes_whole(const Kernel& kernel) { return std::holds_alternative<Geodesic>(kernel); }
 
 // Whether the data are the matrix of similarities or dissimilarities rather than points.
 inline bool is_precomputed(const Kernel& kernel) {
+  if (const auto* paths = std::get_if<Connectivity>(&kernel)) return paths->metric == PathMetric::precomputed;
   if (const auto* geodesic = std::get_if<Geodesic>(&kernel))
     return geodesic->metric == EdgeMetric::precomputed;
   return std::holds_alternative<Precomputed>(kernel) || std::holds_alternative<Dissimilarity>(kernel);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "mercer/cluster.hpp"
+#include "mercer/edges.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/generate.hpp"
 #include "mercer/io.hpp"
 #include "mercer/neighbors.hpp"
 #include "mercer/plot.hpp"
+#include "mercer/text.hpp"

@@ -7,6 +7,7 @@
 
 #include "mercer/data.hpp"
 #include "mercer/options.hpp"
+#include "mercer/text.hpp"
 
 namespace mercer {
 
@@ -34,12 +35,14 @@ class Model {
   Labels predict(const Data& points, int threads = 0) const;
   Matrix transform(const Data& points, int threads = 0) const;
   Matrix memberships(const Data& points, int threads = 0) const;
-  // How little a point belongs anywhere, 0 to 1: 1 - its largest typicality (method possibilistic).
+  // How little a point belongs anywhere. possibilistic: 1 - its largest typicality, 0 to 1; connectivity,
+  // single, ward, genie, hdbscan: its distance to the nearest training point, whose label it is given.
   Vector outlier_scores(const Data& points, int threads = 0) const;
 
   // The prototypes as points of the input space, k x d; none where they live in feature space.
   Matrix coordinates() const {
-    return map.empty() ? Matrix(prototypes.rowwise() + centre.transpose()) : Matrix();
+    return map.empty() && projection.size() == 0 ? Matrix(prototypes.rowwise() + centre.transpose())
+                                                 : Matrix();
   }
 
   // One file: a JSON header, little-endian arrays, a checksum. Written to a temporary name, then renamed.
@@ -67,6 +70,17 @@ class Model {
   // The features of a point, when it was embedded; the prototypes are then means of features.
   FeatureMap map;
   std::optional<GeodesicModel> geodesic;
+  // Of documents: what turns text into the points that the model knows.
+  std::optional<Vocabulary> vocabulary;
+  // --embed pca: the components of a point, y = k(x, points) projection - shift; prototypes are means of
+  // these.
+  Matrix projection;  // n x dimensions
+  Vector shift;
+  // connectivity: the tree of gaps, as the points in its order and the gap between each and the next one; and
+  // the core distances, where min_points > 1.
+  Labels tree_order;
+  Vector tree_gaps;
+  Vector core;
   Vector mass;  // summed coefficients of each prototype
   Vector norm;  // squared norm of each v_j in feature space
 };

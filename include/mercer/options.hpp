@@ -4,7 +4,9 @@
 #include <cstdint>
 
 #include "mercer/approx.hpp"
+#include "mercer/beyond/linkage.hpp"
 #include "mercer/control.hpp"
+#include "mercer/embedding.hpp"
 #include "mercer/kernels.hpp"
 #include "mercer/rules/fuzzy.hpp"
 #include "mercer/rules/hard.hpp"
@@ -17,7 +19,9 @@
 
 namespace mercer {
 
-using Method = std::variant<Hard, Softmax, Fuzzy, Possibilistic, KHarmonic, InverseWeighted, NeuralGas, Som>;
+using Method =
+    std::variant<Hard, Softmax, Fuzzy, Possibilistic, KHarmonic, InverseWeighted, NeuralGas, Som,  //
+                 TreeCut, SingleLinkage, Ward, Genie, Hdbscan>;
 
 // Whether the prototypes are to be points of the input space although there is a kernel.
 inline bool prototypes_in_input(const Method& method) {
@@ -118,11 +122,13 @@ struct EnumNames<Holding> {
 
 struct Options {
   Index clusters = clusters_by_method;  // at most the number of distinct points, except for maps
+  Index most_clusters = 0;              // tree-cut: try clusters .. most_clusters and suggest one; 0: no
   Method method = Hard{};               // how a point is shared among the prototypes
   Kernel kernel = NoKernel{};           // none: input space
   Init init = KernelPlusPlus{};         // where it starts
   Search search = NoSearch{};           // what is tried beyond restarts (hard methods)
   Approx approx = Exact{};              // none: the result is exact
+  Embedding embed = NoEmbedding{};      // none: the whole feature space
   Index restarts = 10;                  // starts, of which the best is kept; run together
   Index max_iterations = 300;           // of each start
   Precision precision =

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "mercer/dendrogram.hpp"
 #include "mercer/model.hpp"
 
 namespace mercer {
@@ -15,17 +16,18 @@ struct Warning {
 
 // How the kernel matrix is held.
 enum class Storage {
-  vectors,  // not at all: the prototypes are vectors
-  given,    // the user's matrix, read in place
-  sparse,   // the user's matrix, of which only the entries that are not zero exist
-  stored,   // computed once
-  tiled,    // computed tile by tile whenever it is needed
-  features  // not at all: every point has features whose products approximate it
+  vectors,   // not at all: the prototypes are vectors
+  given,     // the user's matrix, read in place
+  sparse,    // the user's matrix, of which only the entries that are not zero exist
+  stored,    // computed once
+  tiled,     // computed tile by tile whenever it is needed
+  features,  // not at all: every point has features whose products approximate it
+  tree       // not at all: a tree of 2n - 1 nodes knows all distances
 };
 template <>
 struct EnumNames<Storage> {
-  static constexpr std::array<std::string_view, 6> values = {"vectors", "given", "sparse",
-                                                             "stored",  "tiled", "features"};
+  static constexpr std::array<std::string_view, 7> values = {"vectors", "given",    "sparse", "stored",
+                                                             "tiled",   "features", "tree"};
 };
 
 // Decided from the size and the memory budget, never changing the result (but for `approx`, when asked for).
@@ -55,12 +57,23 @@ struct Map {
   double topographic_error = 0;   // share of the points whose two nearest nodes are no neighbours
 };
 
+// What is known of one number of clusters.
+struct ClusterCount {
+  Index clusters = 0;
+  double cost = 0;   // of the clusters found
+  double bound = 0;  // no clusters of that number cost less; 0 where it was not asked for
+  double step = 0;   // what this cluster gained, as a multiple of what the next one gains
+};
+
 struct Result {
-  Labels labels;
+  Labels labels;       // -1: in no cluster (noise)
   Matrix memberships;  // n x k; empty for k-means. Rows sum to one, except the typicalities of possibilistic
-  Vector outlier_scores;  // possibilistic: 1 - the largest typicality
+  // possibilistic: 1 - the largest typicality; on a tree: the gap between the point and the others
+  Vector outlier_scores;
   std::vector<Finding> findings;
-  std::optional<Map> map;  // som
+  std::optional<Map> map;                // som
+  std::optional<Dendrogram> dendrogram;  // single, ward, genie, hdbscan
+  std::vector<ClusterCount> counts;      // tree-cut with a range of numbers of clusters
   double objective = 0;
   Index iterations = 0;  // of the start that won
   bool converged = false;

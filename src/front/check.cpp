@@ -8,6 +8,7 @@
 
 #include "data/finite.hpp"
 #include "front/approximate.hpp"
+#include "front/paths.hpp"
 #include "gram/given.hpp"
 #include "mercer/cluster.hpp"
 
@@ -60,6 +61,25 @@ void check_rule(const Som& rule) {
   check_schedule(rule);
   if (rule.sigma_initial) require_positive<Som>("sigma_initial", *rule.sigma_initial);
   require_positive<Som>("sigma_final", rule.sigma_final);
+}
+
+// What they refuse depends on more than the method: check_paths.
+void check_rule(const TreeCut&) {}
+void check_rule(const SingleLinkage&) {}
+void check_rule(const Ward&) {}
+void check_rule(const Genie&) {}
+void check_rule(const Hdbscan&) {}
+
+void check_embedding(const Data& data, const Options& o) {
+  const auto* pca = std::get_if<PrincipalComponents>(&o.embed);
+  if (!pca) return;
+  if (pca->dimensions && (*pca->dimensions < 1 || *pca->dimensions >= data.size()))
+    refuse(fmt::format("pca: dimensions = {} must be at least 1 and less than the {} points",
+                       *pca->dimensions, data.size()));
+  if (prototypes_in_input(o.method))
+    refuse("--embed and prototypes = input exclude each other; leave one of them out");
+  if (!std::holds_alternative<Exact>(o.approx))
+    refuse("--embed and --approx exclude each other; leave one of them out");
 }
 
 void check_method(const Options& o) {
@@ -152,7 +172,10 @@ void settle_grid(Options& o, Som& som) {
 
 Options settle_clusters(Options o) {
   if (auto* som = std::get_if<Som>(&o.method)) settle_grid(o, *som);
+  o = settle_paths(std::move(o));
   if (o.clusters == clusters_by_method) o.clusters = 2;
+  if (auto* pca = std::get_if<PrincipalComponents>(&o.embed); pca && !pca->dimensions)
+    pca->dimensions = o.clusters;
   return o;
 }
 
@@ -168,6 +191,8 @@ void check_options(const Data& data, const Options& o) {
   if (o.max_iterations < 1) refuse(fmt::format("max_iterations = {} must be at least 1", o.max_iterations));
   if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
   check_method(o);
+  check_paths(data, o);
+  check_embedding(data, o);
   check_approx(data, o);
   check_weights(n, o.weights);
 }

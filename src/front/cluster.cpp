@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "embed/kernel_pca.hpp"
 #include "embed/ritz.hpp"
 #include "embed/spectrum.hpp"
 #include "engine/sample.hpp"
@@ -14,6 +15,8 @@
 #include "init/init.hpp"
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
+#include "model/nearest_object.hpp"
+#include "space/feature_space.hpp"
 
 namespace mercer {
 
@@ -60,7 +63,7 @@ void warn_if_indefinite_graph(Run& run, const std::string& why) {
 
 void warn_if_indefinite(Run& run) {
   const std::string why = indefinite_because(run.kernel);
-  if (why.empty()) return;
+  if (why.empty() || run.scores.size() > 0) return;
   if (run.plan.summary.storage == Storage::sparse) return warn_if_indefinite_graph(run, why);
   const std::vector<Index> sample = spread_sample(run.space().size(), 512);
   Matrix D2;
@@ -72,6 +75,16 @@ void warn_if_indefinite(Run& run) {
                          run.space().size() > K.rows() ? " on a sample" : "", least, most),
              "distances can be negative and the objective may rise between iterations; prefer a positive "
              "definite kernel");
+}
+
+// New points ask for their nearest object, and the tree for the distances of that one.
+void keep_tree(Run& run) {
+  Model& m = run.result.model;
+  const Chain chain = chain_of(*run.built.paths->tree);
+  m.tree_order = chain.order;
+  m.tree_gaps = chain.gaps;
+  m.core = run.built.paths->core;
+  m.labels = run.result.labels;
 }
 
 // What the model of a feature or input space needs beyond the prototypes' mass and norm.
@@ -86,6 +99,11 @@ void keep_points(Run& run) {
   if (m.geodesic && !is_precomputed(run.kernel)) m.points = run.data;
   if (m.geodesic && run.embedded) return;
   if (run.embedded && is_precomputed(run.kernel)) m.self = constant_self(run.embedded->diagonal);
+  if (run.plan.summary.storage == Storage::tree) keep_tree(run);
+  if (predicts_by_nearest(m) && !is_precomputed(run.kernel)) {
+    m.points = run.data;
+    m.prototypes.resize(0, 0);  // the nearest object decides, not the nearest mean
+  }
   if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
   if (!is_precomputed(run.kernel)) m.points = run.data;
   if (run.options.weights.size() > 0 && m.coefficients.size() == 0) m.weights = run.weights;
@@ -115,6 +133,24 @@ void run_options(Run& run) {
   keep_points(run);
 }
 
+// The method works among the points' first principal components.
+void project(Run& run, const PrincipalComponents& choice) {
+  const Gram& gram = *run.built.gram;
+  const KernelPca pca =
+      kernel_pca(gram, choice.dimensions.value(), {.seed = run.options.seed, .control = run.options.control});
+  if (run.stopped()) interrupted_early();
+  if (pca.values.size() == 0)
+    throw Error(Fault::data, "all points coincide in feature space: there is no principal component");
+  run.scores = pca.scores();
+  run.built.space = std::make_shared<FeatureSpace<double>>(run.scores);
+  run.find("kept", {pca.values.sum() / pca.total},
+           fmt::format("share of the variance in {} principal components", pca.values.size()));
+  if (std::holds_alternative<Connectivity>(run.kernel)) return;
+  Projection map = projection_of(pca, gram);
+  run.result.model.projection = std::move(map.coefficients);
+  run.result.model.shift = std::move(map.shift);
+}
+
 void prepare(Run& run) {
   const Options& o = run.options;
   const Plan& plan = run.plan.summary;
@@ -130,6 +166,7 @@ void prepare(Run& run) {
   }
   if (run.stopped()) interrupted_early();
   for (Finding& found : run.built.findings) run.result.findings.push_back(std::move(found));
+  if (const auto* pca = std::get_if<PrincipalComponents>(&o.embed)) project(run, *pca);
 }
 
 void warn_if_unfinished(Run& run) {

@@ -83,7 +83,8 @@ double pass_seconds(const Data& data, const Options& asked) {
   for (int trial = 0; trial < 3; ++trial)  // the least disturbed one counts
     seconds = std::min(seconds, seconds_of_pass(*space, options.clusters));
   const double growth = static_cast<double>(data.size()) / static_cast<double>(sample.size());
-  if (way.storage == Storage::vectors || way.storage == Storage::features) return seconds * growth;
+  if (way.storage == Storage::vectors || way.storage == Storage::features || way.storage == Storage::tree)
+    return seconds * growth;
   // The pass of a mini-batch run is the last one, over the points that the prototypes are means of.
   if (const auto* batches = std::get_if<MiniBatch>(&way.approx))
     return seconds * growth * static_cast<double>(options.clusters * batches->window.value()) /

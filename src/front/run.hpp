@@ -19,6 +19,7 @@ struct Run {
   Vector weights;
   Result result;
   std::optional<Embedded> embedded = {};
+  Matrix scores = {};  // with --embed: the points' principal components, in which the method works
 
   const Space& space() const { return *built.space; }
   bool stopped() const { return options.control && options.control->stop; }
@@ -53,5 +54,11 @@ void run_method(Run& run, KHarmonic method);
 void run_method(Run& run, InverseWeighted method);
 void run_method(Run& run, NeuralGas method);
 void run_method(Run& run, Som method);
+// And those that are not the loop.
+void run_method(Run& run, TreeCut method);
+void run_method(Run& run, SingleLinkage method);
+void run_method(Run& run, Ward method);
+void run_method(Run& run, Genie method);
+void run_method(Run& run, Hdbscan method);
 
 }  // namespace mercer

@@ -7,6 +7,7 @@
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "gram/stored_gram.hpp"
+#include "gram/tree_gram.hpp"
 #include "kernels/functions.hpp"
 #include "kernels/resolve.hpp"
 #include "kernels/tiles.hpp"
@@ -45,7 +46,11 @@ Built build(const Data& data, const Kernel& kernel, const Options& options, cons
   }
   if (const auto* geodesic = std::get_if<Geodesic>(&kernel))
     build_geodesic(data, *geodesic, options.clusters, plan.precision, control, built);
-  else if (is_precomputed(kernel))
+  else if (const auto* paths = std::get_if<Connectivity>(&kernel)) {
+    built.paths = std::make_shared<const PathTree>(path_tree(data, *paths, control));
+    if (!built.paths->tree) return built;  // stopped
+    built.gram = std::make_shared<TreeGram>(built.paths->tree);
+  } else if (is_precomputed(kernel))
     built.gram = given_gram(data, kernel);
   else if (plan.precision == Precision::single_)
     build_points<float>(data, kernel, plan.storage == Storage::stored, control, built);
@@ -76,6 +81,8 @@ Matrix gram(const Data& data, Kernel& kernel, int threads) {
     build_geodesic(data, *geodesic, 1, Precision::double_, nullptr, built);
     built.gram->columns(all, K);
     K = centred_kernel(-2 * K, Vector::Ones(data.size()));
+  } else if (const auto* paths = std::get_if<Connectivity>(&kernel)) {
+    TreeGram(path_tree(data, *paths, nullptr).tree).columns(all, K);
   } else if (is_precomputed(kernel)) {
     given_gram(data, kernel)->columns(all, K);
   } else {

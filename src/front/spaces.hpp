@@ -1,6 +1,7 @@
 // The Gram and the space of a clustering, built as planned.
 #pragma once
 
+#include "front/paths.hpp"
 #include "front/plan.hpp"
 #include "gram/gram.hpp"
 #include "space/space.hpp"
@@ -12,7 +13,8 @@ struct Built {
   std::shared_ptr<const Space> space;
   Vector widths;  // gaussian:local
   std::optional<GeodesicModel> geodesic;
-  std::vector<Finding> findings;  // what the kernel has to say
+  std::vector<Finding> findings;          // what the kernel has to say
+  std::shared_ptr<const PathTree> paths;  // connectivity
 };
 // `kernel` is resolved.
 Built build(const Data& data, const Kernel& kernel, const Options& options, const Plan& plan,

@@ -7,16 +7,11 @@
 #include <span>
 #include <vector>
 
+#include "core/range.hpp"
 #include "mercer/control.hpp"
 #include "mercer/data.hpp"
 
 namespace mercer {
-
-// Points begin .. end-1.
-struct Range {
-  Index begin = 0, end = 0;
-  Index size() const { return end - begin; }
-};
 
 // Some rows of an n x c matrix, each with few entries: what changed in the weights.
 struct SparseRows {

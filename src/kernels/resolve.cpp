@@ -47,6 +47,12 @@ void fill(Sigmoid& s, const Data& data) {
   require(std::isfinite(*s.gamma) && std::isfinite(s.offset),
           fmt::format("sigmoid: gamma = {} and offset = {} must be finite", *s.gamma, s.offset));
 }
+void fill(Connectivity& c, const Data& data) {
+  require(c.min_points >= 1, fmt::format("connectivity: min_points = {} must be at least 1", c.min_points));
+  require(c.min_points <= data.size(),
+          fmt::format("connectivity: min_points = {} exceeds the {} points; lower it", c.min_points,
+                      data.size()));
+}
 void fill(Dissimilarity& d, const Data&) {
   require(d.power == 1 || d.power == 2, fmt::format("dissimilarity: power = {} must be 1 or 2", d.power));
 }
@@ -62,8 +68,9 @@ void fill(Geodesic& g, const Data& data) {
   }
   require(g.neighbors >= 1, fmt::format("geodesic: neighbors = {} must be at least 1", g.neighbors));
   if (g.metric == EdgeMetric::precomputed && data.is_sparse()) return;  // the graph is given
-  require(g.neighbors < n, fmt::format("geodesic: neighbors = {} must be less than the {} points; lower neighbors",
-                                       g.neighbors, n));
+  require(g.neighbors < n,
+          fmt::format("geodesic: neighbors = {} must be less than the {} points; lower neighbors",
+                      g.neighbors, n));
 }
 
 // Squared distances between two blocks.

@@ -11,8 +11,10 @@
 #include "embed/feature_map.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
+#include "gram/tree_gram.hpp"
 #include "kernels/functions.hpp"
 #include "model/geodesic.hpp"
+#include "model/nearest_object.hpp"
 #include "rules/nearest.hpp"
 #include "rules/traits.hpp"
 #include "space/feature_space.hpp"
@@ -59,6 +61,20 @@ Assignment by_points(const Model& model, const Data& points) {
   return in_feature_space(model, std::move(KW), std::move(self), gram.epsilon());
 }
 
+// Under the connectivity kernel: through the nearest object.
+Assignment by_tree(const Model& model, const Data& points) {
+  const TreeGram gram(
+      std::make_shared<const Ultrametric>(ultrametric_of(Chain{model.tree_order, model.tree_gaps})));
+  const NearestObjects nearest = nearest_objects(model, points);
+  Matrix Z(points.size(), 2);
+  for (Index i = 0; i < points.size(); ++i)
+    Z.row(i) << nearest.objects[static_cast<std::size_t>(i)], nearest.distances[i];
+  Matrix KW;
+  Vector self;
+  gram.cross(Data(std::move(Z)), coefficients_of(model), KW, self);
+  return in_feature_space(model, std::move(KW), std::move(self), gram.epsilon());
+}
+
 Vector last_column(const Data& data) {
   return data.visit([&]<class V>(const V& v) -> Vector {
     Vector last(data.size());
@@ -91,6 +107,23 @@ Assignment by_similarities(const Model& model, const Data& points) {
       in_feature_space(model, std::move(KW), std::move(self.values), std::numeric_limits<double>::epsilon());
   out.self_known = self.known;
   return out;
+}
+
+// Components first: y = k(x, points) projection - shift; then distances among them.
+Assignment by_projection(const Model& model, const Data& points) {
+  Matrix Y;
+  if (model.geodesic) {
+    Y = geodesic_products(model, points, model.projection);
+  } else if (is_precomputed(model.kernel)) {
+    given_cross(points, model.kernel, model.projection, Y);
+  } else {
+    const auto tiles =
+        std::make_shared<const KernelTiles<double>>(model.points, model.kernel, true, model.widths);
+    Vector self;
+    PointGram<double>(tiles).cross(same_kind(points, model.points), model.projection, Y, self);
+  }
+  Y.rowwise() -= model.shift.transpose();
+  return to_vectors(model, Data(std::move(Y)));
 }
 
 // Features first, some points at a time, and then as in the fit, bit for bit.
@@ -140,7 +173,8 @@ Matrix coefficients_of(const Model& model) {
   const auto n = static_cast<Index>(model.labels.size());
   Matrix W = Matrix::Zero(n, model.clusters());
   for (Index i = 0; i < n; ++i)
-    W(i, model.labels[static_cast<std::size_t>(i)]) = model.weights.size() > 0 ? model.weights[i] : 1.0;
+    if (model.labels[static_cast<std::size_t>(i)] >= 0)
+      W(i, model.labels[static_cast<std::size_t>(i)]) = model.weights.size() > 0 ? model.weights[i] : 1.0;
   return W;
 }
 
@@ -149,7 +183,7 @@ double constant_self(const Vector& self) {
   return constant ? self[0] : std::nan("");
 }
 
-Assignment assign(const Model& model, const Data& points) {
+Data known_points(const Model& model, const Data& points) {
   const Index extra = std::holds_alternative<Precomputed>(model.kernel) ? 1 : 0;
   if (points.dimensions() != model.columns && points.dimensions() != model.columns + extra)
     throw Error(Fault::data,
@@ -157,9 +191,15 @@ Assignment assign(const Model& model, const Data& points) {
                             "columns (--columns, --drop)",
                             points.dimensions(), model.columns));
   check_finite(points);
-  const Data scaled = model.standardizer.apply(points);
+  return model.standardizer.apply(points);
+}
+
+Assignment assign(const Model& model, const Data& points) {
+  const Data scaled = known_points(model, points);
+  if (model.projection.size() > 0) return by_projection(model, scaled);
   if (model.geodesic) return by_geodesics(model, scaled);
   if (!model.map.empty()) return by_features(model, scaled);
+  if (!model.tree_order.empty()) return by_tree(model, scaled);
   if (model.prototypes.rows() > 0) return to_vectors(model, scaled);
   if (is_precomputed(model.kernel)) return by_similarities(model, scaled);
   return model.precision == Precision::single_ ? by_points<float>(model, scaled)
@@ -187,7 +227,14 @@ Labels labels_of(const Method& method, Matrix D2, const Vector& self, Vector pro
 }
 
 bool needs_distances(const Method& method) {
-  return std::visit([]<class Rule>(const Rule&) { return is_absolute<Rule>(); }, method);
+  return std::visit(
+      []<class M>(const M&) {
+        if constexpr (is_rule<M>)
+          return is_absolute<M>();
+        else
+          return false;
+      },
+      method);
 }
 
 Vector outlier_scores_of(const Matrix& typicalities) {
@@ -197,14 +244,16 @@ Vector outlier_scores_of(const Matrix& typicalities) {
 Matrix memberships_of(const Method& method, const Matrix& D2) {
   Matrix W(D2.rows(), D2.cols());
   std::visit(
-      [&](const auto& given) {
-        const auto rule = settled(given);
-        const auto k = static_cast<std::size_t>(D2.cols());
-        parallel_points(D2.rows(), 8 * D2.cols(), [&](Index begin, Index end) {
-          for (Index i = begin; i < end; ++i)
-            memberships(rule, std::span<const double>(D2.row(i).data(), k),
-                        std::span<double>(W.row(i).data(), k));
-        });
+      [&]<class M>(const M& given) {
+        if constexpr (is_rule<M>) {
+          const auto rule = settled(given);
+          const auto k = static_cast<std::size_t>(D2.cols());
+          parallel_points(D2.rows(), 8 * D2.cols(), [&](Index begin, Index end) {
+            for (Index i = begin; i < end; ++i)
+              memberships(rule, std::span<const double>(D2.row(i).data(), k),
+                          std::span<double>(W.row(i).data(), k));
+          });
+        }
       },
       method);
   return W;

@@ -15,6 +15,9 @@ struct Assignment {
 };
 Assignment assign(const Model& model, const Data& points);
 
+// New points as the model knows them: checked, and standardised as the training points were.
+Data known_points(const Model& model, const Data& points);
+
 // Label of each row: the nearest prototype, ties to the lowest index; for possibilistic the one it is most
 // typical of.
 Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& prototype_norms, double epsilon);

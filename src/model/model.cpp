@@ -10,6 +10,8 @@
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
 #include "model/geodesic.hpp"
+#include "model/nearest_object.hpp"
+#include "rules/traits.hpp"
 
 namespace mercer {
 
@@ -23,10 +25,16 @@ void require_self(const Assignment& a, Index columns) {
                             columns + 1, columns));
 }
 
+// Whether points are shared among clusters.
+bool has_memberships(const Method& method) {
+  return std::visit([]<class M>(const M&) { return is_rule<M>; }, method);
+}
+
 }  // namespace
 
 Labels Model::predict(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
+  if (predicts_by_nearest(*this)) return labels_by_nearest(*this, known_points(*this, points_to_assign));
   const Assignment a = assign(*this, points_to_assign);
   if (std::holds_alternative<Possibilistic>(method)) require_self(a, columns);
   return labels_of(method, a.D2, a.self, prototype_norms(*this), a.epsilon);
@@ -44,14 +52,26 @@ Matrix Model::transform(const Data& points_to_assign, int threads) const {
 
 Matrix Model::memberships(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
+  if (!has_memberships(method)) {
+    const Labels of_points = predict(points_to_assign, threads);
+    Matrix W = Matrix::Zero(points_to_assign.size(), clusters());
+    for (Index i = 0; i < W.rows(); ++i)
+      if (const int label = of_points[static_cast<std::size_t>(i)]; label >= 0) W(i, label) = 1;
+    return W;
+  }
   const Assignment a = assign(*this, points_to_assign);
   if (needs_distances(method)) require_self(a, columns);
   return memberships_of(method, a.D2);
 }
 
 Vector Model::outlier_scores(const Data& points_to_assign, int threads) const {
+  if (predicts_by_nearest(*this)) {
+    const ThreadScope scope(threads);
+    return nearest_objects(*this, known_points(*this, points_to_assign)).distances;
+  }
   if (!std::holds_alternative<Possibilistic>(method))
-    throw Error(Fault::usage, "outlier scores need a model of method possibilistic; fit one");
+    throw Error(Fault::usage,
+                "outlier scores need a model of method possibilistic or of a hierarchy; fit one");
   return outlier_scores_of(memberships(points_to_assign, threads));
 }
 
@@ -64,7 +84,7 @@ void pack(const FeatureMap& map, io::Archive& archive) {
     archive.put("frequencies.centre", map.centre);
     return;
   }
-  if (map.projection.cols() > 0) return archive.put("projection", map.projection);
+  if (map.projection.cols() > 0) return archive.put("features.projection", map.projection);
   archive.put("factor", map.factor);
   if (!map.columns.empty()) archive.put("landmark.columns", map.columns);
   if (map.landmarks.size() > 0)
@@ -111,6 +131,19 @@ io::Archive pack(const Model& m) {
   if (m.points.size() > 0) m.points.visit([&](const auto& points) { archive.put("points", points); });
   if (!m.map.empty()) pack(m.map, archive);
   if (m.geodesic) pack(*m.geodesic, archive);
+  if (m.vocabulary) {
+    archive.header["vocabulary"] = m.vocabulary->terms;
+    archive.put("vocabulary.weights", m.vocabulary->weights);
+  }
+  if (m.projection.size() > 0) {
+    archive.put("projection", m.projection);
+    archive.put("shift", m.shift);
+  }
+  if (!m.tree_order.empty()) {
+    archive.put("tree.order", m.tree_order);
+    archive.put("tree.gaps", m.tree_gaps);
+  }
+  if (m.core.size() > 0) archive.put("core", m.core);
   return archive;
 }
 
@@ -131,7 +164,7 @@ FeatureMap read_map(const io::Archive& archive) {
   read_if_present(archive, "frequencies", map.frequencies);
   read_if_present(archive, "frequencies.centre", map.centre);
   read_if_present(archive, "factor", map.factor);
-  read_if_present(archive, "projection", map.projection);
+  read_if_present(archive, "features.projection", map.projection);
   read_if_present(archive, "features.mean", map.mean);
   read_if_present(archive, "landmark.columns", map.columns);
   map.landmarks = read_points(archive, "landmarks", archive.header.value("landmarks", "double"));
@@ -176,17 +209,32 @@ bool map_fits(const FeatureMap& map, const Model& m) {
          map.landmarks.dimensions() == m.columns;
 }
 
+// A permutation of the points with gaps that are no less than 0.
+bool tree_fits(const Model& m, Index n) {
+  if (!std::holds_alternative<Connectivity>(m.kernel)) return m.tree_order.empty();
+  Labels sorted = m.tree_order;
+  std::sort(sorted.begin(), sorted.end());
+  for (std::size_t i = 0; i < sorted.size(); ++i)
+    if (sorted[i] != static_cast<int>(i)) return false;
+  return static_cast<Index>(sorted.size()) == n && n > 0 && m.tree_gaps.size() == n - 1 &&
+         (m.tree_gaps.array() >= 0).all() && (m.core.size() == 0 || m.core.size() == n);
+}
+
 // Every array must fit the others: a model is a value that may come from anywhere.
 void check(const Model& m, const std::string& path) {
   const Index k = m.mass.size(), n = std::max(m.points.size(), static_cast<Index>(m.labels.size()));
-  bool fits = k > 0 && m.norm.size() == k && (m.mass.array() > 0).all();
+  const bool may_be_noise = std::holds_alternative<Hdbscan>(m.method);
+  bool fits = (k > 0 || may_be_noise) && m.norm.size() == k && (m.mass.array() > 0).all() && tree_fits(m, n);
+  fits = fits &&
+         (m.projection.size() == 0 || (m.projection.rows() == n && m.shift.size() == m.projection.cols()));
   if (m.prototypes.rows() > 0) {
-    const Index d = m.map.empty() ? m.columns : m.map.rank();
+    Index d = m.map.empty() ? m.columns : m.map.rank();
+    if (m.projection.size() > 0) d = m.projection.cols();
     fits = fits && m.prototypes.rows() == k && m.prototypes.cols() == d && m.centre.size() == d;
     fits = fits && (m.map.empty() || map_fits(m.map, m));
   } else {
     fits = fits && static_cast<Index>(m.labels.size()) == n;
-    for (int label : m.labels) fits = fits && label >= 0 && label < k;
+    for (int label : m.labels) fits = fits && label >= (may_be_noise ? -1 : 0) && label < k;
     fits = fits && (m.coefficients.size() == 0 || (m.coefficients.rows() == n && m.coefficients.cols() == k));
     fits = fits && (is_precomputed(m.kernel) ? m.columns == n
                                              : m.points.size() == n && m.points.dimensions() == m.columns);
@@ -195,6 +243,10 @@ void check(const Model& m, const std::string& path) {
   }
   fits = fits && m.geodesic.has_value() == std::holds_alternative<Geodesic>(m.kernel) &&
          (!m.geodesic || geodesic_fits(m));
+  if (m.vocabulary)
+    fits = fits && static_cast<Index>(m.vocabulary->terms.size()) == m.columns &&
+           m.vocabulary->weights.size() == m.columns &&
+           std::is_sorted(m.vocabulary->terms.begin(), m.vocabulary->terms.end());
   if (const auto* rule = std::get_if<Possibilistic>(&m.method))
     fits = fits && static_cast<Index>(rule->scales.size()) == k &&
            std::all_of(rule->scales.begin(), rule->scales.end(), [](double eta) { return eta > 0; });
@@ -233,6 +285,9 @@ Model Model::load(const std::string& path) {
     m.points = read_points(archive, "points", h.value("points", "double"));
     m.map = read_map(archive);
     m.geodesic = read_geodesic(archive);
+    if (h.contains("vocabulary"))
+      m.vocabulary = Vocabulary{h.at("vocabulary").get<std::vector<std::string>>(),
+                                archive.get<Vector>("vocabulary.weights")};
     resolved = is_resolved(m.kernel);
   } catch (const Error& e) {
     throw Error(Fault::data, path + ": " + e.what() + " (in the model's header; a newer mercer may know it)");
@@ -249,6 +304,11 @@ Model Model::load(const std::string& path) {
   read_if_present(archive, "labels", m.labels);
   read_if_present(archive, "weights", m.weights);
   read_if_present(archive, "widths", m.widths);
+  read_if_present(archive, "projection", m.projection);
+  read_if_present(archive, "shift", m.shift);
+  read_if_present(archive, "tree.order", m.tree_order);
+  read_if_present(archive, "tree.gaps", m.tree_gaps);
+  read_if_present(archive, "core", m.core);
   read_if_present(archive, "mean", m.standardizer.mean);
   read_if_present(archive, "scale", m.standardizer.scale);
   if (auto* rule = std::get_if<Possibilistic>(&m.method); rule && archive.has("scales")) {

@@ -11,6 +11,7 @@
 #include "neighbors/blocked.hpp"
 #include "neighbors/kd_tree.hpp"
 #include "neighbors/measure.hpp"
+#include "neighbors/unit_rows.hpp"
 
 namespace mercer {
 namespace {
@@ -53,35 +54,10 @@ void check_scale(const Data& data) {
   });
 }
 
-double length(double norm, Index row) {
-  if (norm > 0) return norm;
-  throw Error(Fault::data, fmt::format("point {} is zero: it has no direction, and so no cosine distance; "
-                                       "leave it out",
-                                       row + 1));
-}
-
-// x / |x|: between such points |x-y|^2 = 2 (1 - cos)
-Data normalised(const Data& data) {
-  return data.visit([]<class V>(const V& v) -> Data {
-    if constexpr (std::is_same_v<V, SparseMatrix>) {
-      SparseMatrix out = v;
-      for (Index i = 0; i < out.rows(); ++i) out.row(i) /= length(out.row(i).norm(), i);
-      return out;
-    } else {
-      Matrix out(v.rows, v.columns);
-      for (Index i = 0; i < v.rows; ++i) {
-        for (Index j = 0; j < v.columns; ++j) out(i, j) = static_cast<double>(v.row(i)[j]);
-        out.row(i) /= length(out.row(i).stableNorm(), i);
-      }
-      return out;
-    }
-  });
-}
-
 Neighbors find(const Data& queries, const Data& points, Index k, bool among_others, Metric metric) {
   if (metric == Metric::cosine) {
-    const Data unit = normalised(points);
-    Neighbors out = find(among_others ? unit : normalised(queries), unit, k, among_others, Metric::euclidean);
+    const Data unit = unit_rows(points);
+    Neighbors out = find(among_others ? unit : unit_rows(queries), unit, k, among_others, Metric::euclidean);
     out.distances = 0.5 * out.distances.cwiseAbs2();
     return out;
   }

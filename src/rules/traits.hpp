@@ -13,6 +13,10 @@ concept WeightRule = requires(const R r, std::span<const double> d2, std::span<d
   { r(d2, w) } -> std::same_as<double>;
 };
 
+// Whether a method is a rule of the loop; what is not lives in beyond/.
+template <class M>
+inline constexpr bool is_rule = WeightRule<M>;
+
 // A rule that changes in the course of a run: at(0) .. at(1) in `steps` iterations.
 template <class R>
 concept Scheduled = requires(const R r, double progress) {

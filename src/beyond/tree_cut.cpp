@@ -1,0 +1,89 @@
+#include "beyond/tree_cut.hpp"
+
+#include <algorithm>
+
+#include "beyond/cutting.hpp"
+#include "beyond/tree_lloyd.hpp"
+
+namespace mercer {
+namespace {
+
+constexpr int swap_rounds = 20, ruin_rounds = 30;
+constexpr Index most_nodes = 1 << 15;  // of the tree that is searched
+
+// Takes two or three cuts back, makes one somewhere and the others where most is gained; keeps what is
+// better.
+void ruin_and_recreate(Cutting& cutting, const TreeCutOptions& o) {
+  const auto clusters = static_cast<std::size_t>(o.clusters);
+  std::vector<Cutting::Part> best = cutting.parts();
+  double least = cutting.cost();
+  Random random(o.seed);
+  for (int round = 0; round < ruin_rounds && !(o.control && o.control->stop); ++round) {
+    const auto taken = std::min(clusters - 1, 2 + static_cast<std::size_t>(random.below(2)));
+    for (std::size_t t = 0; t < taken; ++t)  // part 0 is that of the root: it has no cut to take back
+      cutting.uncut(1 +
+                    static_cast<std::size_t>(random.below(static_cast<std::int64_t>(cutting.count()) - 1)));
+    cutting.cut_somewhere(random);
+    cutting.greedy(clusters);
+    cutting.swap(swap_rounds);
+    if (cutting.count() == clusters && cutting.cost() < least - cutting.tolerance()) {
+      least = cutting.cost();
+      best = cutting.parts();
+    }
+    cutting.restore(best);
+  }
+}
+
+// Labels of the tree's nodes.
+Labels cut_labels(const CutTree& tree, const TreeCutOptions& o, double& guarantee) {
+  const auto clusters = static_cast<std::size_t>(o.clusters);
+  Cutting cutting(tree);
+  const std::vector<Cutting::Part> whole = cutting.parts();
+  cutting.greedy(clusters);
+  const std::vector<Cutting::Part> greedy = cutting.parts();
+  const double greedy_cost = cutting.cost();
+  cutting.restore(whole);
+  cutting.cut_at(median_cuts(tree, o.clusters));
+  guarantee = cutting.cost();
+  if (greedy_cost < guarantee) cutting.restore(greedy);
+  cutting.swap(swap_rounds);
+  if (clusters > 2) ruin_and_recreate(cutting, o);
+  return cutting.labels();
+}
+
+Labels object_labels(const CutTree& tree, const Labels& of_nodes) {
+  Labels labels;
+  labels.reserve(tree.node_of.size());
+  for (const int node : tree.node_of) labels.push_back(of_nodes[static_cast<std::size_t>(node)]);
+  return labels;
+}
+
+}  // namespace
+
+double whole_cost(const Ultrametric& tree, const Vector& weights) {
+  return Cutting(condensed_tree(tree, weights, most_nodes)).cost();
+}
+
+TreeCutFit tree_cut(const Ultrametric& tree, const TreeCutOptions& o) {
+  TreeCutFit fit;
+  TreeLloyd end;
+  {
+    const CutTree top = condensed_tree(tree, o.weights, most_nodes);
+    Labels labels = cut_labels(top, o, fit.guarantee);
+    end = tree_lloyd(top, o.clusters, labels);
+    fit.labels = object_labels(top, labels);
+  }
+  if (!end.whole) {
+    const CutTree all = whole_tree(tree, o.weights);
+    Labels labels(all.nodes(), 0);
+    for (std::size_t i = 0; i < fit.labels.size(); ++i)
+      labels[static_cast<std::size_t>(all.node_of[i])] = fit.labels[i];
+    end = tree_lloyd(all, o.clusters, labels);
+    fit.labels = object_labels(all, labels);
+  }
+  fit.cost = std::max(0.0, end.cost);
+  fit.iterations = end.iterations;
+  return fit;
+}
+
+}  // namespace mercer

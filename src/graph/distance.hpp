@@ -1,0 +1,48 @@
+// Distances between two rows, in the units that are compared: squared for the Euclidean one.
+#pragma once
+
+#include "graph/near_leaves.hpp"
+#include "mercer/data.hpp"
+#include "mercer/kernels.hpp"
+
+namespace mercer {
+
+template <class Metric, class S, class T>
+double row_distance(const DenseView<S>& X, Index i, const DenseView<T>& Y, Index h) {
+  const S* x = X.row(i);
+  const T* y = Y.row(h);
+  // Four sums at once: one alone would wait for each addition.
+  std::array<double, 4> sums{};
+  Index j = 0;
+  for (; j + 4 <= X.columns; j += 4)
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+      const Index at = j + static_cast<Index>(lane);
+      sums[lane] = Metric::add(sums[lane], static_cast<double>(x[at]) - static_cast<double>(y[at]));
+    }
+  double rest = 0;
+  for (; j < X.columns; ++j) rest = Metric::add(rest, static_cast<double>(x[j]) - static_cast<double>(y[j]));
+  return Metric::join(Metric::join(sums[0], sums[1]), Metric::join(Metric::join(sums[2], sums[3]), rest));
+}
+
+template <class Metric>
+double row_distance(const SparseMatrix& X, Index i, const SparseMatrix& Y, Index h) {
+  SparseMatrix::InnerIterator x(X, i), y(Y, h);
+  double sum = 0;
+  while (x || y) {
+    const bool own = x && (!y || x.col() <= y.col()), other = y && (!x || y.col() <= x.col());
+    sum = Metric::add(sum, (own ? x.value() : 0.0) - (other ? y.value() : 0.0));
+    if (own) ++x;
+    if (other) ++y;
+  }
+  return sum;
+}
+
+// f(metric) for a metric between columns.
+template <class F>
+decltype(auto) with_metric(PathMetric metric, F&& f) {
+  if (metric == PathMetric::manhattan) return f(AbsoluteSum{});
+  if (metric == PathMetric::chebyshev) return f(LargestOf{});
+  return f(SquaredSum{});
+}
+
+}  // namespace mercer

@@ -1,0 +1,163 @@
+#include "graph/spanning_tree.hpp"
+
+#include <fmt/format.h>
+
+#include "core/parallel_sort.hpp"
+#include "graph/boruvka.hpp"
+#include "graph/distance.hpp"
+#include "mercer/error.hpp"
+#include "mercer/neighbors.hpp"
+#include "neighbors/unit_rows.hpp"
+
+namespace mercer {
+namespace {
+
+constexpr bool squared(PathMetric metric) {
+  return metric == PathMetric::euclidean || metric == PathMetric::cosine;
+}
+double length(PathMetric metric, double compared) { return squared(metric) ? std::sqrt(compared) : compared; }
+
+// Distances between rows, as Prim asks for them.
+DistancesTo row_distances(const Data& points, PathMetric metric) {
+  return [&points, metric](Index i, std::span<const int> others, std::span<double> out) {
+    points.visit([&](const auto& v) {
+      with_metric(metric, [&]<class Metric>(Metric) {
+        for (std::size_t r = 0; r < others.size(); ++r) out[r] = row_distance<Metric>(v, i, v, others[r]);
+      });
+    });
+  };
+}
+
+DistancesTo given_distances(const Data& matrix) {
+  return [&matrix](Index i, std::span<const int> others, std::span<double> out) {
+    matrix.visit([&]<class V>(const V& v) {
+      if constexpr (!std::is_same_v<V, SparseMatrix>)
+        for (std::size_t r = 0; r < others.size(); ++r) out[r] = static_cast<double>(v.row(i)[others[r]]);
+    });
+  };
+}
+
+// The k-th smallest distance of each point to the others, all pairs compared.
+Vector all_neighbor_distances(const Data& points, PathMetric metric, Index k) {
+  const DistancesTo distances = row_distances(points, metric);
+  Vector out(points.size());
+  parallel_rows(points.size(), 16, [&](Index begin, Index end) {
+    std::vector<int> others;
+    std::vector<double> values(static_cast<std::size_t>(points.size() - 1));
+    for (Index i = begin; i < end; ++i) {
+      others.clear();
+      for (Index h = 0; h < points.size(); ++h)
+        if (h != i) others.push_back(static_cast<int>(h));
+      distances(i, others, values);
+      std::nth_element(values.begin(), values.begin() + k - 1, values.end());
+      out[i] = length(metric, values[static_cast<std::size_t>(k - 1)]);
+    }
+  });
+  return out;
+}
+
+// Of a graph: the k-th lightest edge of each point.
+Vector edge_neighbor_distances(const SparseMatrix& graph, Index k) {
+  Vector out(graph.rows());
+  std::vector<double> weights;
+  for (Index i = 0; i < graph.rows(); ++i) {
+    weights.clear();
+    for (SparseMatrix::InnerIterator it(graph, i); it; ++it)
+      if (it.col() != i) weights.push_back(it.value());
+    if (static_cast<Index>(weights.size()) < k)
+      throw Error(Fault::data,
+                  fmt::format("point {} of the graph has {} edges, and min_points = {} needs {}; "
+                              "lower min_points or give more edges",
+                              i + 1, weights.size(), k + 1, k));
+    std::nth_element(weights.begin(), weights.begin() + k - 1, weights.end());
+    out[i] = weights[static_cast<std::size_t>(k - 1)];
+  }
+  return out;
+}
+
+Vector core_distances(const Data& points, PathMetric metric, Index k) {
+  if (k < 1) return {};
+  if (metric == PathMetric::precomputed) {
+    if (points.is_sparse()) return edge_neighbor_distances(points.sparse(), k);
+    return nearest_by_distance(points, k, true).distances.col(k - 1);
+  }
+  if (by_boxes(points, metric)) return kd_neighbor_distances(points, metric, k);
+  if (squared(metric)) return nearest_neighbors(points, k).distances.col(k - 1);
+  return all_neighbor_distances(points, metric, k);
+}
+
+// The lightest edges that join the parts of a graph (Kruskal); parts that no edge joins are joined on
+// request.
+std::vector<Edge> graph_tree(const SparseMatrix& graph, const Vector& core, bool join) {
+  std::vector<Edge> all;
+  for (Index i = 0; i < graph.rows(); ++i)
+    for (SparseMatrix::InnerIterator it(graph, i); it; ++it)
+      if (it.col() > i) {
+        const double ends = core.size() > 0 ? std::max(core[i], core[it.col()]) : 0;
+        all.push_back({static_cast<int>(i), static_cast<int>(it.col()), std::max(it.value(), ends)});
+      }
+  parallel_sort(all);
+  DisjointSets sets(graph.rows());
+  std::vector<Edge> tree;
+  const auto connect = [&](const Edge& edge) {
+    const int a = sets.find(edge.a), b = sets.find(edge.b);
+    if (a == b) return;
+    sets.attach(std::max(a, b), std::min(a, b));
+    tree.push_back(edge);
+  };
+  for (const Edge& edge : all) connect(edge);
+  const Index parts = graph.rows() - static_cast<Index>(tree.size());
+  if (parts > 1 && !join)
+    throw Error(Fault::data,
+                fmt::format("the graph has {} parts that no edge joins, and no path leads from one "
+                            "to another; give more edges, or connectivity:join to join the parts",
+                            parts));
+  const double apart = all.empty() || all.back().weight == 0 ? 1 : 2 * all.back().weight;
+  for (Index i = 1; i < graph.rows() && parts > 1; ++i) connect({0, static_cast<int>(i), apart});
+  return tree;
+}
+
+std::vector<Edge> all_pairs_tree(const Data& points, const Connectivity& paths, const Vector& core,
+                                 Control* control) {
+  const Index n = points.size();
+  if (paths.metric == PathMetric::precomputed) return prim(n, given_distances(points), core, 8, control);
+  Vector compared = core;
+  if (squared(paths.metric)) compared = core.cwiseAbs2();
+  const Index each = points.is_sparse() ? 8 * points.sparse().nonZeros() / std::max<Index>(1, n) + 8
+                                        : points.dimensions() + 8;
+  auto edges = prim(n, row_distances(points, paths.metric), compared, each, control);
+  for (Edge& edge : edges) edge.weight = length(paths.metric, edge.weight);
+  return edges;
+}
+
+// 1 - cos = |x-y|^2 / 2 on the unit sphere.
+SpanningTree cosine_tree(const Data& points, Connectivity paths, Control* control) {
+  paths.metric = PathMetric::euclidean;
+  SpanningTree tree = spanning_tree(unit_rows(points), paths, control);
+  for (Edge& edge : tree.edges) edge.weight *= 0.5 * edge.weight;
+  tree.core = 0.5 * tree.core.cwiseAbs2();
+  return tree;
+}
+
+}  // namespace
+
+bool by_boxes(const Data& points, PathMetric metric) {
+  return metric != PathMetric::precomputed && !points.is_sparse() && points.dimensions() <= most_tree_columns;
+}
+
+SpanningTree sorted_tree(std::vector<Edge> edges, Vector core) {
+  parallel_sort(edges);
+  return {std::move(edges), std::move(core)};
+}
+
+SpanningTree spanning_tree(const Data& points, const Connectivity& paths, Control* control) {
+  if (paths.metric == PathMetric::cosine) return cosine_tree(points, paths, control);
+  Vector core = core_distances(points, paths.metric, paths.min_points - 1);
+  if (points.is_sparse() && paths.metric == PathMetric::precomputed)
+    return sorted_tree(graph_tree(points.sparse(), core, paths.join), core);
+  if (by_boxes(points, paths.metric))
+    return sorted_tree(kd_spanning_tree(points, paths.metric, core, control), core);
+  return sorted_tree(all_pairs_tree(points, paths, core, control), core);
+}
+
+}  // namespace mercer

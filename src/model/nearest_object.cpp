@@ -1,0 +1,152 @@
+#include "model/nearest_object.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "core/parallel.hpp"
+#include "data/kind.hpp"
+#include "graph/distance.hpp"
+#include "mercer/neighbors.hpp"
+#include "neighbors/measure.hpp"
+
+namespace mercer {
+namespace {
+
+// What "near" means to a model.
+PathMetric metric_of(const Kernel& kernel) {
+  if (const auto* paths = std::get_if<Connectivity>(&kernel)) return paths->metric;
+  if (is_precomputed(kernel)) return PathMetric::precomputed;
+  return std::holds_alternative<Cosine>(kernel) ? PathMetric::cosine : PathMetric::euclidean;
+}
+
+// All distances of one new point, nearest first.
+using Row = std::vector<Measured>;
+
+// The mutual reachability distance of a new point is at least that to its (min_points - 1)-th neighbour,
+// itself being the first of min_points.
+Measured nearest_reachable(const Row& row, const Vector& core, Index min_points) {
+  const auto own = static_cast<std::size_t>(std::min<Index>(min_points - 1, static_cast<Index>(row.size())));
+  const double reach = own > 0 ? row[own - 1].d2 : 0;
+  Measured best{std::numeric_limits<double>::infinity(), -1};
+  for (const Measured& other : row) {
+    if (other.d2 >= best.d2) break;  // nobody farther away can be reached sooner
+    const double w = std::max({other.d2, reach, core[other.index]});
+    if (w < best.d2) best = {w, other.index};
+  }
+  return best;
+}
+
+// A training point is found by its distance of 0: it is itself, whatever its surroundings.
+Measured nearest_of(const Row& row, const Model& model) {
+  const auto* paths = std::get_if<Connectivity>(&model.kernel);
+  if (!paths || model.core.size() == 0 || row[0].d2 == 0) return row[0];
+  return nearest_reachable(row, model.core, paths->min_points);
+}
+
+void set(NearestObjects& out, Index i, const Measured& nearest) {
+  out.objects[static_cast<std::size_t>(i)] = nearest.index;
+  out.distances[i] = nearest.d2;
+}
+
+// Neighbours are asked for until they are enough to decide.
+NearestObjects by_neighbors(const Model& model, const Data& points, Metric metric) {
+  const auto* paths = std::get_if<Connectivity>(&model.kernel);
+  const Index n = model.points.size();
+  Index k = model.core.size() > 0 ? std::min<Index>(n, 4 * Index{paths->min_points}) : 1;
+  NearestObjects out{std::vector<int>(static_cast<std::size_t>(points.size())), Vector(points.size())};
+  std::vector<Index> open(static_cast<std::size_t>(points.size()));
+  for (std::size_t i = 0; i < open.size(); ++i) open[i] = static_cast<Index>(i);
+  while (!open.empty()) {
+    const Neighbors near = nearest_neighbors(points.take(open), model.points, k, {.metric = metric});
+    std::vector<Index> undecided;
+    for (std::size_t o = 0; o < open.size(); ++o) {
+      Row row;
+      for (Index c = 0; c < k; ++c)
+        row.push_back({near.distances(static_cast<Index>(o), c), near.indices(static_cast<Index>(o), c)});
+      const Measured nearest = nearest_of(row, model);
+      set(out, open[o], nearest);
+      if (k < n && row.back().d2 < nearest.d2) undecided.push_back(open[o]);
+    }
+    open = std::move(undecided);
+    k = std::min(n, 4 * k);
+  }
+  return out;
+}
+
+// Every pair compared.
+template <class Distances>
+NearestObjects by_rows(const Model& model, Index size, const Distances& distances) {
+  NearestObjects out{std::vector<int>(static_cast<std::size_t>(size)), Vector(size)};
+  parallel_rows(size, 16, [&](Index begin, Index end) {
+    Row row;
+    for (Index i = begin; i < end; ++i) {
+      row.clear();
+      distances(i, row);
+      std::sort(row.begin(), row.end());
+      set(out, i, nearest_of(row, model));
+    }
+  });
+  return out;
+}
+
+NearestObjects by_metric(const Model& model, const Data& points, PathMetric metric) {
+  const Data same = same_kind(points, model.points);
+  return by_rows(model, points.size(), [&](Index i, Row& row) {
+    same.visit([&]<class A>(const A& x) {
+      model.points.visit([&]<class B>(const B& y) {
+        if constexpr (std::is_same_v<A, SparseMatrix> == std::is_same_v<B, SparseMatrix>)
+          with_metric(metric, [&]<class M>(M) {
+            for (Index h = 0; h < model.points.size(); ++h)
+              row.push_back({M::length(row_distance<M>(x, i, y, h)), static_cast<int>(h)});
+          });
+      });
+    });
+  });
+}
+
+// Rows of dissimilarities; of similarities, the most similar is the nearest, and 1 - k / largest no distance:
+// it is only an order.
+NearestObjects by_given(const Model& model, const Data& points) {
+  const bool similar = std::holds_alternative<Precomputed>(model.kernel);
+  const auto value = [&](double v) { return similar ? -v : v; };
+  return by_rows(model, points.size(), [&](Index i, Row& row) {
+    points.visit([&]<class V>(const V& v) {
+      if constexpr (std::is_same_v<V, SparseMatrix>) {
+        for (SparseMatrix::InnerIterator it(v, i); it && it.col() < model.columns; ++it)
+          row.push_back({value(it.value()), static_cast<int>(it.col())});
+      } else {
+        for (Index h = 0; h < model.columns; ++h)
+          row.push_back({value(static_cast<double>(v.row(i)[h])), static_cast<int>(h)});
+      }
+    });
+    if (row.empty())
+      throw Error(Fault::data,
+                  fmt::format("new point {} has no edge to any training point; give at least one", i + 1));
+  });
+}
+
+}  // namespace
+
+bool predicts_by_nearest(const Model& model) {
+  return std::holds_alternative<Connectivity>(model.kernel) || std::holds_alternative<Ward>(model.method);
+}
+
+NearestObjects nearest_objects(const Model& model, const Data& points) {
+  const PathMetric metric = metric_of(model.kernel);
+  if (points.size() == 0) return {};
+  if (metric == PathMetric::precomputed) return by_given(model, points);
+  if (metric == PathMetric::euclidean) return by_neighbors(model, points, Metric::euclidean);
+  if (metric == PathMetric::cosine) return by_neighbors(model, points, Metric::cosine);
+  return by_metric(model, points, metric);
+}
+
+Labels labels_by_nearest(const Model& model, const Data& points) {
+  const NearestObjects nearest = nearest_objects(model, points);
+  Labels labels;
+  for (const int object : nearest.objects) labels.push_back(model.labels[static_cast<std::size_t>(object)]);
+  return labels;
+}
+
+}  // namespace mercer

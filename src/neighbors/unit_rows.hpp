@@ -1,0 +1,11 @@
+// Points brought to the unit sphere.
+#pragma once
+
+#include "mercer/data.hpp"
+
+namespace mercer {
+
+// x / |x|: between such points |x-y|^2 = 2 (1 - cos). A zero vector is an error that names its row.
+Data unit_rows(const Data& data);
+
+}  // namespace mercer
