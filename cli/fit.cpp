@@ -38,14 +38,15 @@ class Stopwatch {
 };
 
 bool knows_clusters(const Method& method) {
-  return std::holds_alternative<Som>(method) || std::holds_alternative<Hdbscan>(method);
+  return std::holds_alternative<Som>(method) || std::holds_alternative<Hdbscan>(method) ||
+         finds_clusters(method);
 }
 bool has_dendrogram(const Method& method) {
   return std::holds_alternative<SingleLinkage>(method) || std::holds_alternative<Ward>(method) ||
          std::holds_alternative<Genie>(method) || std::holds_alternative<Hdbscan>(method);
 }
 bool has_outlier_scores(const Options& o) {
-  return std::holds_alternative<Possibilistic>(o.method) || std::holds_alternative<TreeCut>(o.method) ||
+  return scores_outliers(o.method) || std::holds_alternative<TreeCut>(o.method) ||
          (has_dendrogram(o.method) && !std::holds_alternative<Ward>(o.method)) ||
          (std::holds_alternative<Ward>(o.method) && std::holds_alternative<Connectivity>(o.kernel));
 }
@@ -74,8 +75,8 @@ void check(const FitArguments& a) {
   if (!a.outlier_scores.empty() && !has_outlier_scores(a.options))
     throw Error(
         Fault::usage,
-        "--outlier-scores needs --method possibilistic, or a method on the tree of gaps (tree-cut, single, "
-        "genie, hdbscan)");
+        "--outlier-scores needs --method possibilistic, one-class, spheres or svc, or a method on the "
+        "tree of gaps (tree-cut, single, genie, hdbscan)");
   if (!a.dendrogram.empty() && !has_dendrogram(a.options.method))
     throw Error(Fault::usage, "--dendrogram needs a method that makes one: single, ward, genie or hdbscan");
   if (a.edges && !is_precomputed(a.options.kernel))
@@ -332,7 +333,8 @@ void add_fit(Program& program) {
   output("--model", a->model, "FILE", "Write the model, for 'mercer predict'");
   output("--memberships", a->memberships, "FILE", "Write the share of each point in each cluster");
   output("--outlier-scores", a->outlier_scores, "FILE",
-         "Write how little each point belongs anywhere (possibilistic, methods on a tree)");
+         "Write how little each point belongs anywhere (possibilistic, one-class, spheres, svc, methods on a "
+         "tree)");
   output("--map", a->map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
   output("--dendrogram", a->dendrogram, "FILE",
          "Write the hierarchy: JSON, Newick (.nwk), or a linkage for SciPy (.csv, .npy)");

@@ -4,8 +4,23 @@
 #include "arguments.hpp"
 #include "core/memory.hpp"
 #include "mercer/cluster.hpp"
+#include "mercer/evaluate.hpp"
+#include "mercer/order.hpp"
 #include "program.hpp"
 #include "summary.hpp"
+
+namespace mercer::cli {
+namespace {
+
+enum class GramOrder { data, label, vat };
+
+}  // namespace
+}  // namespace mercer::cli
+
+template <>
+struct mercer::EnumNames<mercer::cli::GramOrder> {
+  static constexpr std::array<std::string_view, 3> values = {"data", "label", "vat"};
+};
 
 namespace mercer::cli {
 namespace {
@@ -13,7 +28,8 @@ namespace {
 struct GramArguments {
   DataArguments data;
   Kernel kernel = Gaussian{};
-  std::string output;
+  std::string output, plot;
+  GramOrder order = GramOrder::data;
   Index neighbors = 0;
   int threads = 0;
   std::uint64_t memory = 0;
@@ -42,7 +58,15 @@ void write_graph(GramArguments& a, const Data& data, const Kernel& asked) {
 }
 
 void check(const GramArguments& a) {
+  if (a.output.empty() && a.plot.empty())
+    throw Error(Fault::usage, "where to? --output (-o) writes the matrix, --plot draws it; give one of them");
+  check_stdout({{"--output", a.output}, {"--plot", a.plot}});
   check_output("--output", a.output, a.data.path);
+  check_output("--plot", a.plot, a.data.path);
+  if (a.order == GramOrder::label && a.data.request.truth.empty())
+    throw Error(Fault::usage, "--order label needs the column of the labels; name it (--truth)");
+  if (a.neighbors > 0 && (a.order != GramOrder::data || !a.plot.empty()))
+    throw Error(Fault::usage, "--neighbors writes a sparse matrix, which has no --order and no --plot");
   if (a.neighbors < 0)
     throw Error(Fault::usage, fmt::format("--neighbors = {} must be at least 1", a.neighbors));
   if (a.neighbors > 0 && a.output != "-" && !a.output.ends_with(".mtx"))
@@ -50,6 +74,20 @@ void check(const GramArguments& a) {
                 fmt::format("--neighbors writes a sparse matrix in the Matrix Market format; end "
                             "the name of --output {} in .mtx",
                             a.output));
+}
+
+// The matrix in the order that was asked for.
+Matrix ordered(const GramArguments& a, Matrix K, const Table& table) {
+  if (a.order == GramOrder::label) return reordered(K, label_order(encode(table.truth)));
+  if (a.order == GramOrder::vat) return reordered(K, vat_order(K));
+  return K;
+}
+
+std::string title_of(const GramArguments& a, const Kernel& asked) {
+  const char* order = a.order == GramOrder::vat     ? ", in VAT's order"
+                      : a.order == GramOrder::label ? ", by label"
+                                                    : "";
+  return kernel_text(a.kernel, asked) + order;
 }
 
 int compute(GramArguments& a) {
@@ -63,14 +101,15 @@ int compute(GramArguments& a) {
     return 0;
   }
   check_memory(data.size(), a.memory);
-  const Matrix K = gram(data, a.kernel, a.threads);
+  const Matrix K = ordered(a, gram(data, a.kernel, a.threads), table);
+  if (!a.plot.empty()) write_file(a.plot, matrix_svg(K, title_of(a, asked)));
   if (a.output == "-")
     write_npy(a.output, K);
-  else
+  else if (!a.output.empty())
     write_matrix(a.output, K);
   if (!a.quiet)
-    fmt::print(stderr, "  {}: {} x {}, {}\n", a.output, K.rows(), K.cols(),
-               Style(stderr).strong(kernel_text(a.kernel, asked)));
+    fmt::print(stderr, "  {}: {} x {}, {}\n", a.output.empty() ? a.plot : a.output, K.rows(), K.cols(),
+               Style(stderr).strong(title_of(a, asked)));
   return 0;
 }
 
@@ -84,8 +123,11 @@ void add_gram(Program& program) {
   command
       ->add_option("-o,--output", a->output,
                    "NPY, CSV or Matrix Market (.mtx) by its ending; - is NPY on standard output")
-      ->required()
       ->type_name("FILE");
+  command->add_option("--plot", a->plot, "Draw the matrix")->type_name("FILE.svg");
+  add_value(*command, "--order", a->order, "ORDER",
+            "Order of rows and columns: data, label (by --truth), vat (each next to its nearest)")
+      ->default_str("data");
   add_value(*command, "--neighbors", a->neighbors, "K",
             "Only the kernel of each point with itself and its K nearest: a sparse matrix, .mtx");
   add_truth(*command, a->data);
@@ -98,7 +140,8 @@ void add_gram(Program& program) {
   command->footer(
       "Example:\n  mercer gram iris.csv --drop label --kernel gaussian:sigma=1 -o K.npy\n"
       "  mercer fit K.npy -k 3 --kernel precomputed\n"
-      "  mercer gram iris.csv --drop label --neighbors 10 -o K.mtx");
+      "  mercer gram iris.csv --drop label --neighbors 10 -o K.mtx\n"
+      "  mercer gram iris.csv --drop label --order vat --plot K.svg");
   command->callback([&program, a] { program.action = [a] { return compute(*a); }; });
 }
 

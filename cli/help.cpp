@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "mercer/embed.hpp"
 #include "mercer/generate.hpp"
 #include "mercer/io.hpp"
 #include "mercer/options.hpp"
@@ -114,6 +115,7 @@ const std::vector<ChoiceTable>& choice_tables() {
       {"SEARCH", "searches", "Searches beyond restarts (--search)", choice_help<Search>()},
       {"APPROX", "approximations", "Approximations (--approx)", choice_help<Approx>()},
       {"EMBED", "embeddings", "Parts of the feature space (--embed)", choice_help<Embedding>()},
+      {"COORDINATES", "coordinates", "Coordinates (mercer embed --method)", choice_help<CoordinateMethod>()},
       {"SHAPE", "shapes", "Shapes of artificial data (mercer generate)", shape_help()},
   };
   return tables;
@@ -129,6 +131,7 @@ std::vector<std::string> vocabulary(const std::string& type) {
   if (type == "PRECISION")
     words.assign(EnumNames<Precision>::values.begin(), EnumNames<Precision>::values.end());
   if (type == "STORAGE") words.assign(EnumNames<Holding>::values.begin(), EnumNames<Holding>::values.end());
+  if (type == "ORDER") words = {"data", "label", "vat"};
   if (type == "SHELL") words = {"bash", "zsh", "fish"};
   return words;
 }

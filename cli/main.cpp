@@ -31,6 +31,8 @@ void define(Program& program) {
   add_predict(program);
   add_evaluate(program);
   add_gram(program);
+  add_embed(program);
+  add_suggest(program);
   add_generate(program);
   add_info(program);
   add_help(program);

@@ -127,7 +127,8 @@ void add_predict(Program& program) {
   output("--distances", a->distances, "Write the distances to the prototypes");
   output("--memberships", a->memberships, "Write the share of each point in each cluster");
   output("--outlier-scores", a->outlier_scores,
-         "Write how little each point belongs anywhere (possibilistic, models on a tree)");
+         "Write how little each point belongs anywhere (possibilistic, one-class, spheres, svc, models on a "
+         "tree)");
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No summary")->group("Output");
   add_threads(*command, a->threads);

@@ -23,6 +23,8 @@ void add_fit(Program& program);
 void add_predict(Program& program);
 void add_evaluate(Program& program);
 void add_gram(Program& program);
+void add_embed(Program& program);
+void add_suggest(Program& program);
 void add_generate(Program& program);
 void add_info(Program& program);
 void add_help(Program& program);

@@ -7,6 +7,7 @@
 
 #include "core/memory.hpp"
 #include "mercer/io.hpp"
+#include "rules/traits.hpp"
 
 namespace mercer::cli {
 namespace {
@@ -63,7 +64,18 @@ std::string start_text(const Run& run) {
   return text + fmt::format(", seed {}", run.options.seed);
 }
 
+// Hierarchies are made in one go, and have neither starts nor iterations; spheres and peaks have no starts
+// that could be chosen.
+bool is_iterative(const Method& method) {
+  return std::visit([]<class M>(const M&) { return is_rule<M>; }, method) ||
+         std::holds_alternative<Spectral>(method) || std::holds_alternative<KSpheres>(method) ||
+         std::holds_alternative<OneClass>(method) || std::holds_alternative<MeanShift>(method) ||
+         std::holds_alternative<SupportVectorClustering>(method);
+}
+bool has_starts(const Method& method) { return is_iterative(method) && !finds_clusters(method); }
+
 std::string objective_text(const Result& result) {
+  if (!is_iterative(result.model.method)) return number_text(result.objective);
   const char* end = result.interrupted ? "interrupted" : result.converged ? "converged" : "not converged";
   return fmt::format("{}, {} after {} iteration{}", number_text(result.objective), end, result.iterations,
                      result.iterations == 1 ? "" : "s");
@@ -218,7 +230,8 @@ std::string summary_text(const Run& run, const Style& style) {
       line(style, "kernel",
            kernel_text(result.model.kernel, run.options.kernel) +
                chosen_text(run.options.kernel, result.model.kernel)) +
-      line(style, "start", start_text(run)) + line(style, "objective", objective_text(result)) +
+      (has_starts(result.model.method) ? line(style, "start", start_text(run)) : "") +
+      line(style, "objective", objective_text(result)) +
       (result.approximation ? line(style, "approx", approximation_text(*result.approximation)) : "") +
       line(style, "plan", plan_text(result.plan)) +
       line(style, "time",

@@ -104,6 +104,9 @@ def prepare(folder, program, bench):
         "scikit-learn": python_package("scikit-learn", "scipy", "threadpoolctl"),
         "tslearn": python_package("tslearn", "numba"),
         "KKMeans": python_package("KKMeans"),
+        "genieclust": python_package("genieclust"),
+        "hdbscan": python_package("hdbscan"),
+        "fast_hdbscan": python_package("fast_hdbscan"),
         "kernlab": kernlab(),
         "dlib": dlib(pathlib.Path(folder, "dlib_kkmeans")),
     }

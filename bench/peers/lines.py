@@ -19,6 +19,9 @@ GRAM = "Gaussian kernel matrix"
 EXACT = "Kernel k-means to convergence"
 NYSTROM = "Nystrom, 500 landmarks, and k-means"
 SPECTRAL = "Spectral clustering"
+ONE_CLASS = "One-class SVM, nu = 0.1"
+MEAN_SHIFT = "Mean shift, flat, two columns"
+SINGLE, GENIE, DENSITY = "Single linkage in the plane", "Genie in the plane", "HDBSCAN in the plane"
 
 
 class Job(NamedTuple):
@@ -57,6 +60,11 @@ def dlib(job, tools):
     return tools.run([tools.folder / "dlib_kkmeans", job.folder, job.labels, DIMENSIONS, GAMMA], job.threads)
 
 
+def plane(method, clusters=True):
+    """Hierarchies of the first two columns."""
+    return mercer_program.fit(["--columns", "0,1"], method=method, clusters=clusters, kernel=None)
+
+
 ALL = (SMALL, MIDDLE, BIG)
 GIVEN = ["--init", "labels:file={start}"]
 
@@ -84,4 +92,22 @@ LINES = [
     Line(SPECTRAL, "mercer, own start", "mercer spectral", mercer_program.fit([], method="spectral"), (MIDDLE,)),
     Line(SPECTRAL, "scikit-learn SpectralClustering, own start", "scikit-learn",
          python("scikit_learn", "spectral", "float32"), (MIDDLE,)),
+    Line(ONE_CLASS, "mercer", "mercer", mercer_program.fit([], method="one-class:nu=0.1", clusters=False), (BIG,)),
+    Line(ONE_CLASS, "scikit-learn OneClassSVM", "scikit-learn", python("scikit_learn", "one_class", "float64"), (BIG,),
+         threads=(1,)),
+    Line(MEAN_SHIFT, "mercer", "mercer",
+         mercer_program.fit(["--columns", "0,1"], method="mean-shift:profile=flat,bandwidth=0.5", clusters=False,
+                            kernel=None), (MIDDLE,)),
+    Line(MEAN_SHIFT, "scikit-learn MeanShift, bin_seeding", "scikit-learn",
+         python("scikit_learn", "mean_shift", "float64"), (MIDDLE,)),
+    Line(SINGLE, "mercer", "mercer", plane("single"), (BIG, LARGE)),
+    Line(SINGLE, "scikit-learn AgglomerativeClustering", "scikit-learn", python("trees", "scikit_learn_single", "float64"),
+         (BIG, LARGE), threads=(1,)),
+    Line(SINGLE, "SciPy linkage", "scikit-learn", python("trees", "scipy_single", "float64"), (BIG,), threads=(1,), entry=4),
+    Line(GENIE, "mercer", "mercer", plane("genie"), (BIG, LARGE)),
+    Line(GENIE, "genieclust", "genieclust", python("trees", "genieclust", "float64"), (BIG, LARGE)),
+    Line(DENSITY, "mercer", "mercer", plane("hdbscan:min_size=100", clusters=False), (BIG, LARGE)),
+    Line(DENSITY, "scikit-learn HDBSCAN", "scikit-learn", python("trees", "scikit_learn_hdbscan", "float64"), (BIG, LARGE)),
+    Line(DENSITY, "hdbscan", "hdbscan", python("trees", "hdbscan", "float64"), (BIG, LARGE)),
+    Line(DENSITY, "fast_hdbscan", "fast_hdbscan", python("trees", "fast_hdbscan", "float64"), (BIG, LARGE)),
 ]

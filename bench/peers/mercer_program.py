@@ -5,15 +5,16 @@ import json
 from data import CLUSTERS, DIMENSIONS, GAMMA
 
 
-def fit(options, storage="auto", method="kmeans:refine=off"):
+def fit(options, storage="auto", method="kmeans:refine=off", clusters=True, kernel=f"gaussian:gamma={GAMMA}"):
     """A measurement of `mercer fit`. Seconds are those that it reports, without reading; memory is its peak beyond
     the peak on 20 points and the data."""
 
     def measure(job, tools):
         more = [option.format(start=job.folder / "start.csv") for option in options]
-        command = [tools.program, "fit", job.folder / "points.npy", "-k", CLUSTERS, "--restarts", 1,
-                   "--kernel", f"gaussian:gamma={GAMMA}", "--method", method, "--threads", job.threads, "--json",
-                   "--storage", storage, *more]
+        more += ["-k", CLUSTERS] if clusters else []
+        more += ["--kernel", kernel] if kernel else []
+        command = [tools.program, "fit", job.folder / "points.npy", "--restarts", 1, "--method", method,
+                   "--threads", job.threads, "--json", "--storage", storage, *more]
         measured = tools.run([*command, "--labels", job.labels], job.threads)
         report = measured.report
         return measured._replace(report={

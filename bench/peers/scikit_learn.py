@@ -4,9 +4,10 @@ A peer is a function of a case and a number of threads that returns labels and i
 """
 
 import numpy as np
-from sklearn.cluster import KMeans, SpectralClustering
+from sklearn.cluster import KMeans, MeanShift, SpectralClustering
 from sklearn.kernel_approximation import Nystroem
 from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.svm import OneClassSVM
 
 from data import CLUSTERS, GAMMA
 
@@ -38,6 +39,16 @@ def kernel_kmeans(case, threads):
 def spectral(case, threads):
     found = SpectralClustering(CLUSTERS, gamma=GAMMA, n_init=1, random_state=1, n_jobs=threads).fit(case.points)
     return found.labels_, None
+
+
+def one_class(case, threads):
+    found = OneClassSVM(gamma=GAMMA, nu=0.1, tol=1e-6).fit(case.points)
+    return (found.predict(case.points) < 0).astype(int), None
+
+
+def mean_shift(case, threads):
+    found = MeanShift(bandwidth=0.5, bin_seeding=True, n_jobs=threads).fit(case.points[:, :2])
+    return found.labels_, found.n_iter_
 
 
 def nystroem(case, threads):

@@ -3,9 +3,12 @@
 
 #include "mercer/cluster.hpp"
 #include "mercer/edges.hpp"
+#include "mercer/embed.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/generate.hpp"
 #include "mercer/io.hpp"
 #include "mercer/neighbors.hpp"
+#include "mercer/order.hpp"
 #include "mercer/plot.hpp"
 #include "mercer/text.hpp"
+#include "mercer/suggest.hpp"

@@ -35,14 +35,16 @@ class Model {
   Labels predict(const Data& points, int threads = 0) const;
   Matrix transform(const Data& points, int threads = 0) const;
   Matrix memberships(const Data& points, int threads = 0) const;
-  // How little a point belongs anywhere. possibilistic: 1 - its largest typicality, 0 to 1; connectivity,
-  // single, ward, genie, hdbscan: its distance to the nearest training point, whose label it is given.
+  // How little a point belongs anywhere. possibilistic: 1 - its largest typicality, 0 to 1; one-class,
+  // spheres, svc: its squared distance to the nearest centre minus the squared radius, above 0 outside;
+  // connectivity, single, ward, genie, hdbscan: its distance to the nearest training point, whose label it is
+  // given.
   Vector outlier_scores(const Data& points, int threads = 0) const;
 
   // The prototypes as points of the input space, k x d; none where they live in feature space.
   Matrix coordinates() const {
-    return map.empty() && projection.size() == 0 ? Matrix(prototypes.rowwise() + centre.transpose())
-                                                 : Matrix();
+    const bool in_input = map.empty() && projection.size() == 0 && !spectral;
+    return in_input ? Matrix(prototypes.rowwise() + centre.transpose()) : Matrix();
   }
 
   // One file: a JSON header, little-endian arrays, a checksum. Written to a temporary name, then renamed.
@@ -69,9 +71,8 @@ class Model {
   Vector centre;
   // The features of a point, when it was embedded; the prototypes are then means of features.
   FeatureMap map;
-  std::optional<GeodesicModel> geodesic;
-  // Of documents: what turns text into the points that the model knows.
-  std::optional<Vocabulary> vocabulary;
+  std::optional<SphereModel> spheres;   // methods one-class, spheres, svc
+  std::optional<SpectralMap> spectral;  // method spectral: the features by eigenvectors
   // --embed pca: the components of a point, y = k(x, points) projection - shift; prototypes are means of
   // these.
   Matrix projection;  // n x dimensions
@@ -81,6 +82,9 @@ class Model {
   Labels tree_order;
   Vector tree_gaps;
   Vector core;
+  std::optional<GeodesicModel> geodesic;
+  // Of documents: what turns text into the points that the model knows.
+  std::optional<Vocabulary> vocabulary;
   Vector mass;  // summed coefficients of each prototype
   Vector norm;  // squared norm of each v_j in feature space
 };

@@ -4,7 +4,12 @@
 #include <cstdint>
 
 #include "mercer/approx.hpp"
+#include "mercer/beyond/k_spheres.hpp"
 #include "mercer/beyond/linkage.hpp"
+#include "mercer/beyond/mean_shift.hpp"
+#include "mercer/beyond/one_class.hpp"
+#include "mercer/beyond/spectral.hpp"
+#include "mercer/beyond/support_vector.hpp"
 #include "mercer/control.hpp"
 #include "mercer/embedding.hpp"
 #include "mercer/kernels.hpp"
@@ -19,9 +24,10 @@
 
 namespace mercer {
 
-using Method =
-    std::variant<Hard, Softmax, Fuzzy, Possibilistic, KHarmonic, InverseWeighted, NeuralGas, Som,  //
-                 TreeCut, SingleLinkage, Ward, Genie, Hdbscan>;
+using Method = std::variant<Hard, Softmax, Fuzzy, Possibilistic, KHarmonic, InverseWeighted, NeuralGas, Som,
+                            // and those that are not the loop
+                            TreeCut, SingleLinkage, Ward, Genie, Hdbscan,  //
+                            Spectral, OneClass, KSpheres, SupportVectorClustering, MeanShift>;
 
 // Whether the prototypes are to be points of the input space although there is a kernel.
 inline bool prototypes_in_input(const Method& method) {
@@ -31,6 +37,23 @@ inline bool prototypes_in_input(const Method& method) {
           return rule.prototypes == PrototypesIn::input;
         else
           return false;
+      },
+      method);
+}
+
+// Whether the method itself finds the number of clusters.
+inline bool finds_clusters(const Method& method) {
+  return std::visit(
+      []<class M>(const M&) {
+        return requires { M::finds_clusters; };
+      },
+      method);
+}
+// Whether it says of every point how little it belongs anywhere.
+inline bool scores_outliers(const Method& method) {
+  return std::visit(
+      []<class M>(const M&) {
+        return requires { M::scores_outliers; };
       },
       method);
 }

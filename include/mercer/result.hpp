@@ -68,7 +68,7 @@ struct ClusterCount {
 struct Result {
   Labels labels;       // -1: in no cluster (noise)
   Matrix memberships;  // n x k; empty for k-means. Rows sum to one, except the typicalities of possibilistic
-  // possibilistic: 1 - the largest typicality; on a tree: the gap between the point and the others
+  // As Model::outlier_scores, of methods that have them; on a tree: the gap between the point and the others
   Vector outlier_scores;
   std::vector<Finding> findings;
   std::optional<Map> map;                // som

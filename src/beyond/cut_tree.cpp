@@ -45,7 +45,7 @@ double threshold(std::vector<double> path, Index most) {
 
 CutTree whole_tree(const Ultrametric& tree, const Vector& weights) {
   Sums sums = leaf_sums(tree, weights);
-  CutTree out{tree.parent, {}, tree.height, std::move(sums.mass), std::move(sums.inner), tree.node_of};
+  CutTree out{tree.parent, {}, tree.height, std::move(sums.mass), std::move(sums.inner), tree.node_of, 0};
   out.end.resize(out.nodes());
   for (std::size_t u = 0; u < out.nodes(); ++u)
     out.end[u] = static_cast<int>(tree.end(static_cast<Index>(u)));
@@ -65,6 +65,7 @@ CutTree condensed_tree(const Ultrametric& tree, const Vector& weights, Index mos
   for (std::size_t u = 1; u < nodes; ++u)
     if (kept(u)) opened[static_cast<std::size_t>(tree.parent[u])] = 1;
   CutTree out;
+  out.hidden = least;
   std::vector<int> place(nodes);
   for (std::size_t u = 0; u < nodes; ++u) {
     const auto p = static_cast<std::size_t>(tree.parent[u]);

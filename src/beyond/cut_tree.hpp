@@ -14,6 +14,7 @@ struct CutTree {
   std::vector<int> parent, end;
   std::vector<double> height, own, inner;
   std::vector<int> node_of;  // of each object
+  double hidden = 0;         // no path inside a group is heavier than this
 
   std::size_t nodes() const { return parent.size(); }
   double diameter() const { return height[0]; }
@@ -26,6 +27,9 @@ CutTree whole_tree(const Ultrametric& tree, const Vector& weights);
 // of branch(u) mass(u), which is what a median below it would save. Costs stay exact, only cuts inside groups
 // are not considered.
 CutTree condensed_tree(const Ultrametric& tree, const Vector& weights, Index most);
+
+// Nodes of the tree that is searched.
+constexpr Index most_cut_nodes = 1 << 15;
 
 // The nodes above which the exact k-median partition cuts: k - 1 of them, or fewer when there are no more.
 std::vector<int> median_cuts(const CutTree& tree, Index clusters);

@@ -9,7 +9,6 @@ namespace mercer {
 namespace {
 
 constexpr int swap_rounds = 20, ruin_rounds = 30;
-constexpr Index most_nodes = 1 << 15;  // of the tree that is searched
 
 // Takes two or three cuts back, makes one somewhere and the others where most is gained; keeps what is
 // better.
@@ -60,15 +59,11 @@ Labels object_labels(const CutTree& tree, const Labels& of_nodes) {
 
 }  // namespace
 
-double whole_cost(const Ultrametric& tree, const Vector& weights) {
-  return Cutting(condensed_tree(tree, weights, most_nodes)).cost();
-}
-
 TreeCutFit tree_cut(const Ultrametric& tree, const TreeCutOptions& o) {
   TreeCutFit fit;
   TreeLloyd end;
   {
-    const CutTree top = condensed_tree(tree, o.weights, most_nodes);
+    const CutTree top = condensed_tree(tree, o.weights, most_cut_nodes);
     Labels labels = cut_labels(top, o, fit.guarantee);
     end = tree_lloyd(top, o.clusters, labels);
     fit.labels = object_labels(top, labels);

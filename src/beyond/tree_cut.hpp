@@ -28,12 +28,20 @@ struct TreeCutFit {
 // made; k-means steps.
 TreeCutFit tree_cut(const Ultrametric& tree, const TreeCutOptions& options);
 
-// The cost of one cluster of all.
-double whole_cost(const Ultrametric& tree, const Vector& weights);
+// No clusters of a number cost less than its bound: H >= H(1) - 2 (lambda_1 + ... + lambda_(k-1)), with the
+// largest eigenvalues of the centred kernel matrix; no k means save more of the total variance than the first
+// k - 1 principal axes hold.
+struct CostBounds {
+  double whole = 0;  // H(1), the cost of one cluster of all
+  std::vector<double>
+      sums;  // of the first 1, 2, ... eigenvalues, or a little more; empty: they were not found
+  double at(Index clusters) const;  // 0: none is known
+};
+CostBounds cost_bounds(const Ultrametric& tree, const TreeCutOptions& options, Index most_clusters);
 
-// The objects outside the core of their cluster (its largest subtree that holds nobody else) are labelled
-// anew: from the cores along the lightest edges. Nothing is done, and false returned, if `guarded` and a core
-// holds less than half of its cluster.
-bool attach_to_cores(const Ultrametric& tree, const std::vector<Edge>& edges, bool guarded, Labels& labels);
+// The objects outside the core of their cluster (the largest part of it that edges join before anybody else)
+// are labelled anew: from the cores along the lightest edges of the spanning tree, which are given in order.
+// Nothing is done, and false returned, if `guarded` and a core holds less than half of its cluster.
+bool attach_to_cores(const std::vector<Edge>& edges, bool guarded, Labels& labels);
 
 }  // namespace mercer

@@ -1,14 +1,13 @@
 #include "mercer/text.hpp"
 
 #include <fmt/format.h>
-#include <locale.h>
-#include <wctype.h>
 
 #include <algorithm>
+#include <clocale>
 #include <cmath>
+#include <cwctype>
 #include <map>
 #include <numeric>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "io/utf8.hpp"

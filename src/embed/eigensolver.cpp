@@ -6,41 +6,10 @@
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
+#include "embed/tall.hpp"
 
 namespace mercer {
 namespace {
-
-// A' B of tall matrices: blocks of rows in parallel, their sums in order.
-Matrix tall_product(const Matrix& A, const Matrix& B) {
-  constexpr Index rows = 4096;
-  const Index blocks = (A.rows() + rows - 1) / rows;
-  std::vector<Matrix> parts(static_cast<std::size_t>(blocks));
-  parallel_rows(
-      A.rows(), rows,
-      [&](Index begin, Index end) {
-        parts[static_cast<std::size_t>(begin / rows)].noalias() =
-            A.middleRows(begin, end - begin).transpose() * B.middleRows(begin, end - begin);
-      },
-      static_cast<double>(A.size()) * static_cast<double>(B.cols()));
-  Matrix sum = Matrix::Zero(A.cols(), B.cols());
-  for (const Matrix& part : parts) sum += part;
-  return sum;
-}
-
-// out = A S + beta out, blocks of rows in parallel
-void combine(const Matrix& A, const Matrix& S, double beta, Matrix& out) {
-  if (beta == 0) out.resize(A.rows(), S.cols());
-  parallel_rows(
-      A.rows(), 4096,
-      [&](Index begin, Index end) {
-        auto rows = out.middleRows(begin, end - begin);
-        if (beta == 0)
-          rows.noalias() = A.middleRows(begin, end - begin) * S;
-        else
-          rows.noalias() += A.middleRows(begin, end - begin) * S;
-      },
-      static_cast<double>(A.size()) * static_cast<double>(S.cols()));
-}
 
 Matrix random_block(Index n, Index columns, Random& random) {
   Matrix X(n, columns);
@@ -53,7 +22,7 @@ Matrix fresh_directions(const Matrix& V, Matrix X) {
   for (auto column : X.colwise())
     if (const double size = column.norm(); size > 0) column /= size;
   for (int pass = 0; pass < 2; ++pass) {
-    if (V.cols() > 0) combine(V, -tall_product(V, X), 1, X);
+    if (V.cols() > 0) combine(V, -tall_product(V, X), true, X);
     // X (X'X)^-1/2, over the directions that are there
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> gram(tall_product(X, X));
     std::vector<Index> kept;
@@ -63,7 +32,7 @@ Matrix fresh_directions(const Matrix& V, Matrix X) {
     const Eigen::MatrixXd vectors = gram.eigenvectors()(Eigen::all, kept);
     const Vector scale = gram.eigenvalues()(kept).cwiseSqrt().cwiseInverse();
     Matrix next;
-    combine(X, vectors * scale.asDiagonal(), 0, next);
+    combine(X, vectors * scale.asDiagonal(), false, next);
     X = std::move(next);
   }
   return X;
@@ -111,9 +80,9 @@ struct SearchSpace {
   void restart(Index keep) {
     Matrix next;
     const Matrix lead = S.leftCols(keep);
-    combine(V, lead, 0, next);
+    combine(V, lead, false, next);
     V = std::move(next);
-    combine(AV, lead, 0, next);
+    combine(AV, lead, false, next);
     AV = std::move(next);
     H = theta.head(keep).asDiagonal();
     theta = Vector(theta.head(keep));
@@ -122,8 +91,8 @@ struct SearchSpace {
   // A V s - theta V s for the first `count` pairs
   Matrix residuals(Index count) const {
     Matrix R;
-    combine(AV, S.leftCols(count), 0, R);
-    combine(V, -(S.leftCols(count) * theta.head(count).asDiagonal()), 1, R);
+    combine(AV, S.leftCols(count), false, R);
+    combine(V, -(S.leftCols(count) * theta.head(count).asDiagonal()), true, R);
     return R;
   }
 };
@@ -133,6 +102,7 @@ EigenSolution all_eigenpairs(Index n, const Product& product, Index count) {
   product(Matrix::Identity(n, n), A);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> all(0.5 * (A + A.transpose()));
   return {{all.eigenvalues().reverse().head(count), all.eigenvectors().rowwise().reverse().leftCols(count)},
+          all.eigenvalues()[std::max<Index>(0, n - 1 - count)],
           1,
           true};
 }
@@ -194,7 +164,7 @@ class BlockLanczos {
         progress_(o.control, "eigenvectors", o.max_products),
         n_(n),
         count_(count),
-        block_(count + std::min<Index>(4, count + 1)),
+        block_(count + std::min<Index>(3, count + 1)),
         most_(std::min(n, 8 * block_)) {}
 
   EigenSolution solve() {
@@ -232,7 +202,7 @@ class BlockLanczos {
   Matrix next_directions(const Matrix& R, const std::vector<Index>& open) {
     Matrix X;
     if (filter_.set()) {
-      combine(space_.V, space_.S(Eigen::all, open), 0, X);
+      combine(space_.V, space_.S(Eigen::all, open), false, X);
       count_products(filter_.apply(X));
     } else {
       X = R(Eigen::all, open);
@@ -245,7 +215,8 @@ class BlockLanczos {
     const Index found = std::min(count_, space_.V.cols());
     if (found == 0) return std::move(out_);
     out_.pairs.values = space_.theta.head(found);
-    combine(space_.V, space_.S.leftCols(found), 0, out_.pairs.vectors);
+    out_.next = space_.theta[std::min(found, space_.theta.size() - 1)];
+    combine(space_.V, space_.S.leftCols(found), false, out_.pairs.vectors);
     return std::move(out_);
   }
 

@@ -24,6 +24,7 @@ struct EigenOptions {
 };
 struct EigenSolution {
   Eigenpairs pairs;  // largest first; unit vectors whose entry of largest size is positive
+  double next = -1;  // the eigenvalue behind them, estimated from below; the least one if there is none
   Index products = 0;
   bool converged = false;
 };

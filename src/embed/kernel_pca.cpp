@@ -7,7 +7,7 @@ namespace mercer {
 KernelPca kernel_pca(const Gram& gram, Index dimensions, const EigenOptions& options) {
   const Index n = gram.size();
   EigenOptions limits = options;
-  limits.tolerance = std::max(options.tolerance, 16 * gram.epsilon());
+  limits.tolerance = std::max(options.tolerance, 64 * gram.epsilon());
   EigenSolution found = top_eigenpairs(n, centred_product(gram), dimensions, limits);
   KernelPca pca{std::move(found.pairs.values), std::move(found.pairs.vectors), 0, found.converged};
   // tr H K H = tr K - 1'K 1 / n

@@ -7,7 +7,9 @@
 #include <unordered_set>
 
 #include "data/finite.hpp"
+#include "data/rows.hpp"
 #include "front/approximate.hpp"
+#include "front/check_beyond.hpp"
 #include "front/paths.hpp"
 #include "gram/given.hpp"
 #include "mercer/cluster.hpp"
@@ -63,6 +65,24 @@ void check_rule(const Som& rule) {
   require_positive<Som>("sigma_final", rule.sigma_final);
 }
 
+void check_rule(const Spectral& method) {
+  require<Spectral>(method.neighbors >= 0, "neighbors", method.neighbors, "0 (all points) or more");
+}
+void check_rule(const OneClass& method) {
+  if (method.nu && method.C)
+    refuse("one-class: nu and C say the same (C = 1 / (nu n)); leave one of them out");
+  if (method.nu) require<OneClass>(*method.nu > 0 && *method.nu <= 1, "nu", *method.nu, "above 0, at most 1");
+}
+void check_rule(const KSpheres& method) { require_positive<KSpheres>("rho", method.rho); }
+void check_rule(const SupportVectorClustering& method) {
+  require<SupportVectorClustering>(method.outliers >= 0 && method.outliers < 1, "outliers", method.outliers,
+                                   "at least 0 and below 1");
+  require<SupportVectorClustering>(method.sweep >= 0, "sweep", method.sweep, "0 (none) or more");
+}
+void check_rule(const MeanShift& method) {
+  if (method.bandwidth) require_positive<MeanShift>("bandwidth", *method.bandwidth);
+}
+
 // What they refuse depends on more than the method: check_paths.
 void check_rule(const TreeCut&) {}
 void check_rule(const SingleLinkage&) {}
@@ -83,7 +103,7 @@ void check_embedding(const Data& data, const Options& o) {
 }
 
 void check_method(const Options& o) {
-  std::visit([](const auto& rule) { check_rule(rule); }, o.method);
+  std::visit([](const auto& method) { check_rule(method); }, o.method);
   const auto* g = std::get_if<Gaussian>(&o.kernel);
   if (prototypes_in_input(o.method) && !std::holds_alternative<NoKernel>(o.kernel) && !(g && !g->local))
     refuse(
@@ -105,28 +125,6 @@ void check_weights(Index n, const Vector& weights) {
       throw Error(Fault::data,
                   fmt::format("weight {} of point {} is not a positive number; leave the point out instead",
                               weights[i], i + 1));
-}
-
-// The bytes of a row; equal rows have equal bytes (sparse rows: columns and values).
-template <class T>
-std::string row_bytes(const DenseView<T>& v, Index i) {
-  std::string bytes;
-  for (Index j = 0; j < v.columns; ++j) {
-    const T value = v.row(i)[j] + T(0);  // -0 becomes 0
-    bytes.append(reinterpret_cast<const char*>(&value), sizeof(T));
-  }
-  return bytes;
-}
-std::string row_bytes(const SparseMatrix& v, Index i) {
-  std::string bytes;
-  for (SparseMatrix::InnerIterator it(v, i); it; ++it) {
-    if (it.value() == 0) continue;
-    const Index column = it.col();
-    const double value = it.value();
-    bytes.append(reinterpret_cast<const char*>(&column), sizeof(column));
-    bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
-  }
-  return bytes;
 }
 
 // Distinct rows, counted up to `enough`.
@@ -172,7 +170,7 @@ void settle_grid(Options& o, Som& som) {
 
 Options settle_clusters(Options o) {
   if (auto* som = std::get_if<Som>(&o.method)) settle_grid(o, *som);
-  o = settle_paths(std::move(o));
+  o = settle_beyond(settle_paths(std::move(o)));
   if (o.clusters == clusters_by_method) o.clusters = 2;
   if (auto* pca = std::get_if<PrincipalComponents>(&o.embed); pca && !pca->dimensions)
     pca->dimensions = o.clusters;
@@ -191,6 +189,7 @@ void check_options(const Data& data, const Options& o) {
   if (o.max_iterations < 1) refuse(fmt::format("max_iterations = {} must be at least 1", o.max_iterations));
   if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
   check_method(o);
+  check_beyond(data, o);
   check_paths(data, o);
   check_embedding(data, o);
   check_approx(data, o);
@@ -199,7 +198,10 @@ void check_options(const Data& data, const Options& o) {
 
 void check_data(const Data& data, const Options& o) {
   check_finite(data);
-  if (is_precomputed(o.kernel)) return check_given(data, o.kernel);
+  if (is_precomputed(o.kernel)) {
+    check_given(data, o.kernel);
+    return check_given_beyond(data, o);
+  }
   if (may_exceed_points(o.method)) return;
   const Index distinct = distinct_rows(data, o.clusters);
   if (distinct < o.clusters)

@@ -63,7 +63,8 @@ void warn_if_indefinite_graph(Run& run, const std::string& why) {
 
 void warn_if_indefinite(Run& run) {
   const std::string why = indefinite_because(run.kernel);
-  if (why.empty() || run.scores.size() > 0) return;
+  // Neither components nor an affinity mind.
+  if (why.empty() || run.scores.size() > 0 || std::holds_alternative<Spectral>(run.options.method)) return;
   if (run.plan.summary.storage == Storage::sparse) return warn_if_indefinite_graph(run, why);
   const std::vector<Index> sample = spread_sample(run.space().size(), 512);
   Matrix D2;
@@ -105,7 +106,7 @@ void keep_points(Run& run) {
     m.prototypes.resize(0, 0);  // the nearest object decides, not the nearest mean
   }
   if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
-  if (!is_precomputed(run.kernel)) m.points = run.data;
+  if (!is_precomputed(run.kernel) && m.points.size() == 0) m.points = run.data;
   if (run.options.weights.size() > 0 && m.coefficients.size() == 0) m.weights = run.weights;
   if (std::holds_alternative<Precomputed>(run.kernel)) m.self = constant_self(run.space().self());
 }
@@ -135,6 +136,8 @@ void run_options(Run& run) {
 
 // The method works among the points' first principal components.
 void project(Run& run, const PrincipalComponents& choice) {
+  if (!run.built.gram)
+    throw Error(Fault::usage, "landmarks leave no kernel matrix to take components of; leave --embed out");
   const Gram& gram = *run.built.gram;
   const KernelPca pca =
       kernel_pca(gram, choice.dimensions.value(), {.seed = run.options.seed, .control = run.options.control});

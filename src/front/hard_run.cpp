@@ -55,10 +55,9 @@ void finish_hard(Run& run, const HardStart& best) {
   }
 }
 
-void run_method(Run& run, Hard method) {
-  run.result.model.method = method;
+HardStart best_hard_start(Run& run, bool refine) {
   const Options& o = run.options;
-  const HardOptions hard{o.clusters, o.max_iterations, method.refine, run.weights, o.control};
+  const HardOptions hard{o.clusters, o.max_iterations, refine, run.weights, o.control};
   HardState best;
   for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped());
        first += run.plan.together) {
@@ -74,7 +73,12 @@ void run_method(Run& run, Hard method) {
   require_all_clusters(run, best);
   if (const auto* swap = std::get_if<Swap>(&o.search); swap && !run.stopped())
     swap_search(run.space(), best, swap->trials, o.seed, hard);
-  finish_hard(run, best.starts[0]);
+  return best.starts[0];
+}
+
+void run_method(Run& run, Hard method) {
+  run.result.model.method = method;
+  finish_hard(run, best_hard_start(run, method.refine));
 }
 
 }  // namespace mercer

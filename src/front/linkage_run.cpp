@@ -7,7 +7,6 @@
 #include "beyond/linkage.hpp"
 #include "beyond/partition.hpp"
 #include "beyond/tree_cut.hpp"
-#include "embed/eigensolver.hpp"
 #include "front/run.hpp"
 #include "graph/dendrogram.hpp"
 #include "space/vector_space.hpp"
@@ -44,68 +43,29 @@ void finish_on_tree(Run& run, Labels labels) {
     r.outlier_scores[i] = tree.branch(static_cast<std::size_t>(tree.node_of[static_cast<std::size_t>(i)]));
 }
 
-// sum of the largest eigenvalues of W^(1/2) H K H W^(1/2), the first 1, 2, ... of them.
-std::vector<double> leading_sums(const Run& run, Index count) {
-  const Vector root = run.weights.cwiseSqrt();
-  const double total = run.weights.sum();
-  const Product product = [&](const Matrix& X, Matrix& AX) {
-    // H = I - 1 w'/total acts on both sides; K is known by its products.
-    Matrix V = root.asDiagonal() * X;
-    V -= run.weights * (V.colwise().sum() / total);
-    run.built.gram->apply(V, AX);
-    AX.rowwise() -= (run.weights.transpose() * AX / total).eval();
-    AX = root.asDiagonal() * AX;
-  };
-  const EigenSolution top =
-      top_eigenpairs(run.data.size(), product, count,
-                     {.tolerance = 1e-7, .seed = run.options.seed, .control = run.options.control});
-  if (!top.converged) return {};
-  std::vector<double> sums;
-  double sum = 0;
-  for (Index j = 0; j < top.pairs.values.size(); ++j)
-    sums.push_back(sum += std::max(0.0, top.pairs.values[j]));
-  return sums;
+TreeCutOptions cut_options(const Run& run, Index clusters) {
+  return {
+      .clusters = clusters, .seed = run.options.seed, .weights = run.weights, .control = run.options.control};
 }
 
-// H >= H(1) - 2 (lambda_1 + ... + lambda_(k-1)): no k means save more of the total variance than the first k
-// - 1 principal axes hold. Empty where it was not asked for or not found.
-struct Bounds {
-  double whole = 0;
-  std::vector<double> sums;
-  double at(Index clusters) const {
-    if (clusters < 2) return whole;
-    const auto k = static_cast<std::size_t>(clusters - 2);
-    return k < sums.size() ? std::max(0.0, whole - 2 * sums[k]) : 0;
-  }
-};
-Bounds bounds_of(Run& run, bool wanted, Index most) {
-  Bounds bounds;
-  if (!wanted || run.stopped()) return bounds;
-  bounds.whole =
-      partition_cost(tree_of(run), run.weights, Labels(static_cast<std::size_t>(run.data.size()), 0), 1)
-          .cost();
-  if (most > 1) bounds.sums = leading_sums(run, most - 1);
+// None where they are not asked for.
+CostBounds bounds_of(Run& run, bool wanted, Index most) {
+  if (!wanted || run.stopped()) return {};
+  CostBounds bounds = cost_bounds(tree_of(run), cut_options(run, most), most);
   if (most > 1 && bounds.sums.empty() && !run.stopped())
     run.warn("the certificate was left out: its eigenvalues did not converge",
              "certificate=off does without them");
   return bounds;
 }
 
-TreeCutFit cut_into(const Run& run, Index clusters) {
-  return tree_cut(tree_of(run), {.clusters = clusters,
-                                 .seed = run.options.seed,
-                                 .weights = run.weights,
-                                 .control = run.options.control});
-}
-
 // One fit for each number of clusters, from one less to one more than asked for: a number stands out when its
 // last cluster gained much more than the next one would.
-Index suggest_clusters(Run& run, const Bounds& bounds, std::vector<TreeCutFit>& fits) {
+Index suggest_clusters(Run& run, const CostBounds& bounds, std::vector<TreeCutFit>& fits) {
   const Options& o = run.options;
   const Index from = std::max<Index>(1, o.clusters - 1), to = std::min(run.data.size(), o.most_clusters + 1);
   std::vector<double> cost;
   for (Index k = from; k <= to; ++k) {
-    fits.push_back(cut_into(run, k));
+    fits.push_back(tree_cut(tree_of(run), cut_options(run, k)));
     cost.push_back(fits.back().cost);
   }
   const double least = 1e-9 * std::max(bounds.whole, cost.front());
@@ -124,9 +84,11 @@ Index suggest_clusters(Run& run, const Bounds& bounds, std::vector<TreeCutFit>& 
   return best;
 }
 
-void report(Run& run, const TreeCutFit& fit, double cost, const Bounds& bounds, Index clusters) {
-  run.find("cost", {cost}, "sum over clusters of their pairs' gaps / size, twice the objective");
-  run.find("guarantee", {fit.guarantee}, "cost of the exact k-medians: at most twice the least possible");
+void report(Run& run, const TreeCutFit& fit, double cost, const CostBounds& bounds, Index clusters) {
+  run.find("cost", {cost},
+           "of the cut: sum over clusters of their pairs' gaps / size, twice its k-means objective");
+  run.find("guarantee", {fit.guarantee},
+           "cost of the exact k-medians, which is at most twice the least possible");
   if (const double bound = bounds.at(clusters); bound > 0)
     run.find(
         "certificate", {cost / bound},
@@ -138,7 +100,7 @@ void report(Run& run, const TreeCutFit& fit, double cost, const Bounds& bounds, 
 void run_method(Run& run, TreeCut method) {
   require_two(run);
   const Index most = std::max(run.options.clusters, run.options.most_clusters);
-  const Bounds bounds = bounds_of(run, method.certificate, most);
+  const CostBounds bounds = bounds_of(run, method.certificate, most);
   TreeCutFit fit;
   if (run.options.most_clusters > 0) {
     std::vector<TreeCutFit> fits;
@@ -146,12 +108,12 @@ void run_method(Run& run, TreeCut method) {
     fit = std::move(fits[static_cast<std::size_t>(best - std::max<Index>(1, run.options.clusters - 1))]);
     run.options.clusters = best;
   } else {
-    fit = cut_into(run, run.options.clusters);
+    fit = tree_cut(tree_of(run), cut_options(run, run.options.clusters));
   }
   const double cut_cost = fit.cost;
   const bool attached =
       method.attach != Attach::off &&
-      attach_to_cores(tree_of(run), run.built.paths->edges, method.attach == Attach::automatic, fit.labels);
+      attach_to_cores(run.built.paths->edges, method.attach == Attach::automatic, fit.labels);
   run.result.iterations = fit.iterations;
   finish_on_tree(run, std::move(fit.labels));
   report(run, fit, cut_cost, bounds, run.options.clusters);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "beyond/cut_tree.hpp"
 #include "beyond/linkage.hpp"
 #include "graph/dendrogram.hpp"
 #include "mercer/error.hpp"
@@ -112,10 +113,10 @@ TreeBytes tree_bytes(const Data& data, const Connectivity& paths) {
 
 std::uint64_t method_bytes(const Data& data, const Options& o) {
   const auto n = static_cast<std::uint64_t>(data.size());
-  if (const auto* cut = std::get_if<TreeCut>(&o.method)) {
+  if (std::holds_alternative<TreeCut>(o.method)) {
+    // The passes that condense the tree, and the eigensolver's basis over what is left of it.
     const auto most = static_cast<std::uint64_t>(std::max(o.clusters, o.most_clusters));
-    // Products of the eigensolver keep a basis of vectors.
-    return n * 90 + (cut->certificate ? 8 * n * (3 * most + 24) : 0);
+    return n * 110 + 8 * std::min<std::uint64_t>(n, most_cut_nodes) * (12 * most + 60);
   }
   if (std::holds_alternative<Ward>(o.method)) {
     const std::uint64_t objects =

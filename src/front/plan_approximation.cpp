@@ -7,6 +7,7 @@
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "front/approximate.hpp"
+#include "front/plan_beyond.hpp"
 #include "kernels/resolve.hpp"
 
 namespace mercer {
@@ -32,12 +33,17 @@ std::uint64_t embedding_bytes(const Data& data, const Options& o, Index rank, Pr
 
 Attempt plan_features(const Data& data, const Options& o, Index rank) {
   const Precision precision = planned_precision(data, o, Storage::features);
-  const std::uint64_t own = embedding_bytes(data, o, rank, precision), budget = memory_budget(o);
+  const bool affinity = std::holds_alternative<Spectral>(o.method);
+  // An affinity is a product of features in double, beside which the eigenvectors are sought.
+  const std::uint64_t products =
+      affinity ? 8 * static_cast<std::uint64_t>(data.size() * rank) + beyond_bytes(data, o) : 0;
+  const std::uint64_t own = embedding_bytes(data, o, rank, precision) + products, budget = memory_budget(o);
   // Only the shape counts in a plan.
   const Data shape = Data::view(static_cast<const double*>(nullptr), data.size(), rank);
   Options inner = o;
   inner.kernel = NoKernel{};
   inner.approx = Exact{};
+  if (affinity) inner.method = Hard{};
   inner.memory = std::numeric_limits<std::uint64_t>::max();
   Attempt attempt;
   attempt.least = own + make_plan(shape, inner).summary.least_bytes;

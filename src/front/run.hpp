@@ -42,6 +42,8 @@ bool better(double objective, double best);
 [[noreturn]] void interrupted_early();
 [[noreturn]] void no_result(const Run& run);
 
+// Hard clusters in the run's space: the best of the starts, and of the search beyond them.
+HardStart best_hard_start(Run& run, bool refine);
 // The result of hard clusters.
 void finish_hard(Run& run, const HardStart& best);
 
@@ -60,5 +62,10 @@ void run_method(Run& run, SingleLinkage method);
 void run_method(Run& run, Ward method);
 void run_method(Run& run, Genie method);
 void run_method(Run& run, Hdbscan method);
+void run_method(Run& run, Spectral method);
+void run_method(Run& run, OneClass method);
+void run_method(Run& run, KSpheres method);
+void run_method(Run& run, SupportVectorClustering method);
+void run_method(Run& run, MeanShift method);
 
 }  // namespace mercer

@@ -15,14 +15,14 @@ namespace mercer {
 
 double silhouette(const Data& data, const Kernel& kernel, const Labels& labels, int threads) {
   const ThreadScope scope(threads);
+  if (const auto* paths = std::get_if<Connectivity>(&kernel))
+    return kernel_silhouette(TreeGram(path_tree(data, *paths, nullptr).tree), labels);
   if (const auto* geodesic = std::get_if<Geodesic>(&kernel)) {
     const int clusters = labels.empty() ? 1 : 1 + *std::max_element(labels.begin(), labels.end());
     Built built;
     build_geodesic(data, *geodesic, std::max(1, clusters), Precision::double_, nullptr, built);
     return kernel_silhouette(*built.gram, labels);
   }
-  if (const auto* paths = std::get_if<Connectivity>(&kernel))
-    return kernel_silhouette(TreeGram(path_tree(data, *paths, nullptr).tree), labels);
   if (is_precomputed(kernel)) return kernel_silhouette(*given_gram(data, kernel), labels);
   const Kernel used = std::holds_alternative<NoKernel>(kernel) ? Kernel(Linear{}) : resolve(kernel, data);
   const auto tiles = std::make_shared<const KernelTiles<double>>(data, used, true, local_widths(used, data));

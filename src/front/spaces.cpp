@@ -6,6 +6,7 @@
 #include "front/geodesic.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
+#include "gram/sparse_gram.hpp"
 #include "gram/stored_gram.hpp"
 #include "gram/tree_gram.hpp"
 #include "kernels/functions.hpp"
@@ -20,9 +21,10 @@ namespace mercer {
 namespace {
 
 template <class T>
-void build_points(const Data& data, const Kernel& kernel, bool stored, Control* control, Built& built) {
+void build_points(const Data& data, const Kernel& kernel, bool origin_free, bool stored, Control* control,
+                  Built& built) {
   built.widths = local_widths(kernel, data);
-  const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, true, built.widths);
+  const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, origin_free, built.widths);
   auto points = std::make_shared<PointGram<T>>(tiles);
   points->control = control;
   if (stored)
@@ -30,6 +32,16 @@ void build_points(const Data& data, const Kernel& kernel, bool stored, Control* 
   else
     built.gram = points;
 }
+
+// The kernel between near points alone.
+void build_graph(const Data& data, Kernel kernel, Index neighbors, Built& built) {
+  built.widths = local_widths(kernel, data);
+  built.graph = neighbor_gram(data, kernel, neighbors, thread_count());
+  built.gram = std::make_shared<SparseGram>(built.graph);
+}
+
+// Prototypes are means, and see distances only; an affinity is the value of the kernel itself.
+bool is_origin_free(const Method& method) { return !std::holds_alternative<Spectral>(method); }
 
 }  // namespace
 
@@ -44,18 +56,23 @@ Built build(const Data& data, const Kernel& kernel, const Options& options, cons
       built.space = std::make_shared<VectorSpace>(data);
     return built;
   }
-  if (const auto* geodesic = std::get_if<Geodesic>(&kernel))
-    build_geodesic(data, *geodesic, options.clusters, plan.precision, control, built);
-  else if (const auto* paths = std::get_if<Connectivity>(&kernel)) {
+  const bool stored = plan.storage == Storage::stored;
+  if (const auto* paths = std::get_if<Connectivity>(&kernel)) {
     built.paths = std::make_shared<const PathTree>(path_tree(data, *paths, control));
     if (!built.paths->tree) return built;  // stopped
     built.gram = std::make_shared<TreeGram>(built.paths->tree);
-  } else if (is_precomputed(kernel))
+  } else if (const auto* geodesic = std::get_if<Geodesic>(&kernel)) {
+    build_geodesic(data, *geodesic, options.clusters, plan.precision, control, built);
+  } else if (is_precomputed(kernel)) {
     built.gram = given_gram(data, kernel);
-  else if (plan.precision == Precision::single_)
-    build_points<float>(data, kernel, plan.storage == Storage::stored, control, built);
-  else
-    build_points<double>(data, kernel, plan.storage == Storage::stored, control, built);
+    if (data.is_sparse()) built.graph = data;
+  } else if (plan.storage == Storage::sparse) {
+    build_graph(data, kernel, std::get<Spectral>(options.method).neighbors, built);
+  } else if (plan.precision == Precision::single_) {
+    build_points<float>(data, kernel, is_origin_free(options.method), stored, control, built);
+  } else {
+    build_points<double>(data, kernel, is_origin_free(options.method), stored, control, built);
+  }
   built.gram->control = control;
   built.space = std::make_shared<GramSpace>(built.gram);
   return built;
@@ -76,13 +93,13 @@ Matrix gram(const Data& data, Kernel& kernel, int threads) {
   std::vector<Index> all(static_cast<std::size_t>(data.size()));
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
   Matrix K;
-  if (const auto* geodesic = std::get_if<Geodesic>(&kernel)) {
+  if (const auto* paths = std::get_if<Connectivity>(&kernel)) {
+    TreeGram(path_tree(data, *paths, nullptr).tree).columns(all, K);
+  } else if (const auto* geodesic = std::get_if<Geodesic>(&kernel)) {
     Built built;
     build_geodesic(data, *geodesic, 1, Precision::double_, nullptr, built);
     built.gram->columns(all, K);
     K = centred_kernel(-2 * K, Vector::Ones(data.size()));
-  } else if (const auto* paths = std::get_if<Connectivity>(&kernel)) {
-    TreeGram(path_tree(data, *paths, nullptr).tree).columns(all, K);
   } else if (is_precomputed(kernel)) {
     given_gram(data, kernel)->columns(all, K);
   } else {

@@ -11,10 +11,11 @@ namespace mercer {
 struct Built {
   std::shared_ptr<Gram> gram;  // null in the input space
   std::shared_ptr<const Space> space;
-  Vector widths;  // gaussian:local
-  std::optional<GeodesicModel> geodesic;
-  std::vector<Finding> findings;          // what the kernel has to say
+  Vector widths;                          // gaussian:local
+  Data graph;                             // the matrix behind the Gram, where it is sparse
   std::shared_ptr<const PathTree> paths;  // connectivity
+  std::optional<GeodesicModel> geodesic;
+  std::vector<Finding> findings;  // what the kernel has to say
 };
 // `kernel` is resolved.
 Built build(const Data& data, const Kernel& kernel, const Options& options, const Plan& plan,

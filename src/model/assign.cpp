@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "beyond/spectral.hpp"
 #include "core/parallel.hpp"
 #include "data/finite.hpp"
 #include "data/kind.hpp"
@@ -15,6 +16,7 @@
 #include "kernels/functions.hpp"
 #include "model/geodesic.hpp"
 #include "model/nearest_object.hpp"
+#include "model/products.hpp"
 #include "rules/nearest.hpp"
 #include "rules/traits.hpp"
 #include "space/feature_space.hpp"
@@ -51,14 +53,12 @@ Assignment in_feature_space(const Model& model, Matrix KW, Vector self, double e
   return out;
 }
 
-template <class T>
 Assignment by_points(const Model& model, const Data& points) {
-  const auto tiles = std::make_shared<const KernelTiles<T>>(model.points, model.kernel, true, model.widths);
-  const PointGram<T> gram(tiles);
   Matrix KW;
   Vector self;
-  gram.cross(same_kind(points, model.points), coefficients_of(model), KW, self);
-  return in_feature_space(model, std::move(KW), std::move(self), gram.epsilon());
+  const double epsilon = kernel_products({model.kernel, model.precision, model.points, model.widths}, points,
+                                         coefficients_of(model), KW, self);
+  return in_feature_space(model, std::move(KW), std::move(self), epsilon);
 }
 
 // Under the connectivity kernel: through the nearest object.
@@ -148,6 +148,50 @@ Assignment by_features(const Model& model, const Kernel& kernel, const Data& poi
   return model.precision == Precision::single_ ? by_features<float>(model, kernel, points, self)
                                                : by_features<double>(model, kernel, points, self);
 }
+// z(x) coefficients of points with features, which are about their mean
+template <class T>
+Matrix feature_products(const Model& model, const Data& points) {
+  constexpr Index together = 16384;
+  const Vector self = is_precomputed(model.kernel) ? self_of(model, points).values : Vector();
+  const Matrix& C = model.spectral->coefficients;
+  Matrix products(points.size(), C.cols());
+  for (Index begin = 0; begin < points.size(); begin += together) {
+    const Index count = std::min(together, points.size() - begin);
+    const auto features = embed<T>(model.map, model.kernel, points, begin, begin + count, self);
+    products.middleRows(begin, count) = features.values.template cast<double>() * C;
+  }
+  products.rowwise() += (model.map.mean.transpose() * C).eval();
+  return products;
+}
+
+// [a(Z, X) coefficients, d(Z)] of new points.
+Matrix affinity_products(const Model& model, const Data& points) {
+  if (!model.map.empty()) {
+    const Data known = model.map.landmarks.size() > 0 ? same_kind(points, model.map.landmarks) : points;
+    return model.precision == Precision::single_ ? feature_products<float>(model, known)
+                                                 : feature_products<double>(model, known);
+  }
+  const Matrix& C = model.spectral->coefficients;
+  Matrix W(C.rows(), C.cols() + 1), products;
+  W << C, Vector::Ones(C.rows());
+  Vector self;
+  const Index neighbors = std::get<Spectral>(model.method).neighbors;
+  kernel_products({model.kernel, model.precision, model.points, model.widths, false, neighbors}, points, W,
+                  products, self);
+  return products;
+}
+
+// Coordinates by eigenvectors, then distances to the prototypes among them.
+Assignment by_spectrum(const Model& model, const Data& points) {
+  const Matrix Y =
+      new_spectral_features(std::get<Spectral>(model.method).variant, affinity_products(model, points));
+  Assignment out{Matrix(Y.rows(), model.clusters()), Y.rowwise().squaredNorm(), true,
+                 std::numeric_limits<double>::epsilon()};
+  for (Index j = 0; j < model.clusters(); ++j)
+    out.D2.col(j) = (Y.rowwise() - model.prototypes.row(j)).rowwise().squaredNorm();
+  return out;
+}
+
 Assignment by_features(const Model& model, const Data& points) {
   const bool landmarks = model.map.landmarks.size() > 0;
   return by_features(model, model.kernel, landmarks ? same_kind(points, model.map.landmarks) : points,
@@ -195,15 +239,32 @@ Data known_points(const Model& model, const Data& points) {
 }
 
 Assignment assign(const Model& model, const Data& points) {
-  const Data scaled = known_points(model, points);
+  return assign_known(model, known_points(model, points));
+}
+
+Assignment assign_known(const Model& model, const Data& scaled) {
   if (model.projection.size() > 0) return by_projection(model, scaled);
+  if (model.spectral) return by_spectrum(model, scaled);
   if (model.geodesic) return by_geodesics(model, scaled);
   if (!model.map.empty()) return by_features(model, scaled);
   if (!model.tree_order.empty()) return by_tree(model, scaled);
   if (model.prototypes.rows() > 0) return to_vectors(model, scaled);
   if (is_precomputed(model.kernel)) return by_similarities(model, scaled);
-  return model.precision == Precision::single_ ? by_points<float>(model, scaled)
-                                               : by_points<double>(model, scaled);
+  return by_points(model, scaled);
+}
+
+void require_self(const Assignment& assignment, Index columns) {
+  if (!assignment.self_known)
+    throw Error(Fault::data,
+                fmt::format("distances need k(z, z) of each new point: give it as column {} behind the {} "
+                            "similarities",
+                            columns + 1, columns));
+}
+
+void keep_known_labels(const Model& model, const Data& points, Labels& labels) {
+  const std::vector<Index> known = find_known(model.points, model.standardizer.apply(points));
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (known[i] >= 0) labels[i] = model.labels[static_cast<std::size_t>(known[i])];
 }
 
 Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& prototype_norms, double epsilon) {

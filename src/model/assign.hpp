@@ -14,6 +14,16 @@ struct Assignment {
   Vector residual = {};  // of embedded points: what their features miss of the squared distances
 };
 Assignment assign(const Model& model, const Data& points);
+// The same in two steps: points as the model knows them (checked, and standardised as the training points
+// were), and their distances.
+Data known_points(const Model& model, const Data& points);
+Assignment assign_known(const Model& model, const Data& points);
+// Throws where distances were formed without k(z, z).
+void require_self(const Assignment& assignment, Index columns);
+
+// Points that the model was fitted on keep the label they were given, which may not be that of the nearest
+// prototype (method spectral).
+void keep_known_labels(const Model& model, const Data& points, Labels& labels);
 
 // New points as the model knows them: checked, and standardised as the training points were.
 Data known_points(const Model& model, const Data& points);

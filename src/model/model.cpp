@@ -11,18 +11,18 @@
 #include "model/assign.hpp"
 #include "model/geodesic.hpp"
 #include "model/nearest_object.hpp"
+#include "model/spheres.hpp"
+#include "model/stored.hpp"
 #include "rules/traits.hpp"
 
 namespace mercer {
 
 namespace {
 
-void require_self(const Assignment& a, Index columns) {
-  if (!a.self_known)
-    throw Error(Fault::data,
-                fmt::format("distances need k(z, z) of each new point: give it as column {} behind the {} "
-                            "similarities",
-                            columns + 1, columns));
+// Whether being inside decides, rather than the nearest prototype.
+bool labels_by_sphere(const Model& model) {
+  return std::holds_alternative<OneClass>(model.method) ||
+         std::holds_alternative<SupportVectorClustering>(model.method);
 }
 
 // Whether points are shared among clusters.
@@ -34,14 +34,20 @@ bool has_memberships(const Method& method) {
 
 Labels Model::predict(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
+  if (labels_by_sphere(*this)) return sphere_labels(*this, known_points(*this, points_to_assign));
   if (predicts_by_nearest(*this)) return labels_by_nearest(*this, known_points(*this, points_to_assign));
   const Assignment a = assign(*this, points_to_assign);
   if (std::holds_alternative<Possibilistic>(method)) require_self(a, columns);
-  return labels_of(method, a.D2, a.self, prototype_norms(*this), a.epsilon);
+  Labels found = labels_of(method, a.D2, a.self, prototype_norms(*this), a.epsilon);
+  if (spectral) keep_known_labels(*this, points_to_assign, found);
+  return found;
 }
 
 Matrix Model::transform(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
+  if (std::holds_alternative<SupportVectorClustering>(method))
+    throw Error(Fault::usage,
+                "the clusters of method svc are contours and have no prototypes to be far from");
   const Assignment a = assign(*this, points_to_assign);
   require_self(a, columns);
   // |phi(z) - v|^2 = |features - v|^2 + what the features miss
@@ -65,13 +71,14 @@ Matrix Model::memberships(const Data& points_to_assign, int threads) const {
 }
 
 Vector Model::outlier_scores(const Data& points_to_assign, int threads) const {
-  if (predicts_by_nearest(*this)) {
-    const ThreadScope scope(threads);
+  const ThreadScope scope(threads);
+  if (spheres) return sphere_scores(*this, known_points(*this, points_to_assign));
+  if (predicts_by_nearest(*this))
     return nearest_objects(*this, known_points(*this, points_to_assign)).distances;
-  }
   if (!std::holds_alternative<Possibilistic>(method))
     throw Error(Fault::usage,
-                "outlier scores need a model of method possibilistic or of a hierarchy; fit one");
+                "outlier scores need a model of method possibilistic, one-class, spheres or svc, or of a "
+                "hierarchy; fit one");
   return outlier_scores_of(memberships(points_to_assign, threads));
 }
 
@@ -89,6 +96,13 @@ void pack(const FeatureMap& map, io::Archive& archive) {
   if (!map.columns.empty()) archive.put("landmark.columns", map.columns);
   if (map.landmarks.size() > 0)
     map.landmarks.visit([&](const auto& points) { archive.put("landmarks", points); });
+}
+
+void pack(const SphereModel& spheres, io::Archive& archive) {
+  archive.header["sphere"] = {{"slack", spheres.slack}, {"norm", spheres.norm}};
+  archive.put("sphere.radius2", spheres.radius2);
+  if (spheres.beta.size() > 0) archive.put("sphere.beta", spheres.beta);
+  if (!spheres.core.empty()) archive.put("sphere.core", spheres.core);
 }
 
 void pack(const GeodesicModel& g, io::Archive& archive) {
@@ -130,11 +144,8 @@ io::Archive pack(const Model& m) {
   }
   if (m.points.size() > 0) m.points.visit([&](const auto& points) { archive.put("points", points); });
   if (!m.map.empty()) pack(m.map, archive);
-  if (m.geodesic) pack(*m.geodesic, archive);
-  if (m.vocabulary) {
-    archive.header["vocabulary"] = m.vocabulary->terms;
-    archive.put("vocabulary.weights", m.vocabulary->weights);
-  }
+  if (m.spectral) archive.put("spectral", m.spectral->coefficients);
+  if (m.spheres) pack(*m.spheres, archive);
   if (m.projection.size() > 0) {
     archive.put("projection", m.projection);
     archive.put("shift", m.shift);
@@ -144,19 +155,12 @@ io::Archive pack(const Model& m) {
     archive.put("tree.gaps", m.tree_gaps);
   }
   if (m.core.size() > 0) archive.put("core", m.core);
+  if (m.geodesic) pack(*m.geodesic, archive);
+  if (m.vocabulary) {
+    archive.header["vocabulary"] = m.vocabulary->terms;
+    archive.put("vocabulary.weights", m.vocabulary->weights);
+  }
   return archive;
-}
-
-template <class T>
-void read_if_present(const io::Archive& archive, const std::string& name, T& out) {
-  if (archive.has(name)) out = archive.get<T>(name);
-}
-
-Data read_points(const io::Archive& archive, const std::string& name, const std::string& type) {
-  if (!archive.has(name)) return {};
-  if (type == "sparse") return archive.get<SparseMatrix>(name);
-  if (type == "float") return archive.get<MatrixOf<float>>(name);
-  return archive.get<Matrix>(name);
 }
 
 FeatureMap read_map(const io::Archive& archive) {
@@ -171,6 +175,19 @@ FeatureMap read_map(const io::Archive& archive) {
   return map;
 }
 
+std::optional<SphereModel> read_spheres(const io::Archive& archive) {
+  if (!archive.has("sphere.radius2")) return {};
+  const auto& header = archive.header.at("sphere");
+  SphereModel spheres{archive.get<Vector>("sphere.radius2"),
+                      header.at("slack").get<double>(),
+                      {},
+                      header.at("norm").get<double>(),
+                      {}};
+  read_if_present(archive, "sphere.beta", spheres.beta);
+  read_if_present(archive, "sphere.core", spheres.core);
+  return spheres;
+}
+
 std::optional<GeodesicModel> read_geodesic(const io::Archive& archive) {
   if (!archive.header.contains("geodesic")) return {};
   const auto& h = archive.header.at("geodesic");
@@ -183,15 +200,6 @@ std::optional<GeodesicModel> read_geodesic(const io::Archive& archive) {
   read_if_present(archive, "geodesic.landmarks", g.landmarks);
   read_if_present(archive, "geodesic.means", g.means);
   return g;
-}
-
-std::string type_of(const Data& data) {
-  return data.visit([]<class V>(const V&) -> std::string {
-    if constexpr (std::is_same_v<V, SparseMatrix>)
-      return "sparse";
-    else
-      return std::is_same_v<V, DenseView<float>> ? "float" : "double";
-  });
 }
 
 // The parts of a feature map fit one another and the columns of the points.
@@ -220,6 +228,43 @@ bool tree_fits(const Model& m, Index n) {
          (m.tree_gaps.array() >= 0).all() && (m.core.size() == 0 || m.core.size() == n);
 }
 
+// The n training points, and their labels.
+bool points_fit(const Model& m, Index n) {
+  const int least = std::holds_alternative<Hdbscan>(m.method) ? -1 : 0;  // -1: noise
+  bool fits = static_cast<Index>(m.labels.size()) == n && (m.widths.size() == 0 || m.widths.size() == n);
+  for (int label : m.labels) fits = fits && label >= least && label < m.mass.size();
+  return fits && (is_precomputed(m.kernel) ? m.columns == n
+                                           : m.points.size() == n && m.points.dimensions() == m.columns);
+}
+
+// Prototypes among eigenvectors, and the points behind them.
+bool spectral_fits(const Model& m, Index n) {
+  const Index k = m.mass.size();
+  if (!m.spectral || m.prototypes.rows() != k || m.prototypes.cols() != k) return false;
+  const Matrix& C = m.spectral->coefficients;
+  if (!m.map.empty()) return map_fits(m.map, m) && C.rows() == m.map.rank() && C.cols() == k + 1;
+  return C.rows() == n && C.cols() == k && points_fit(m, n);
+}
+
+bool needs_spheres(const Method& method) {
+  return std::holds_alternative<OneClass>(method) || std::holds_alternative<KSpheres>(method) ||
+         std::holds_alternative<SupportVectorClustering>(method);
+}
+
+// Spheres with centres among the points that are kept; contours over all training points.
+bool spheres_fit(const Model& m) {
+  const Index k = m.mass.size(), n = is_precomputed(m.kernel) ? m.columns : m.points.size();
+  if (!m.spheres || (m.widths.size() != 0 && m.widths.size() != n)) return false;
+  const SphereModel& s = *m.spheres;
+  if (!std::holds_alternative<SupportVectorClustering>(m.method))
+    return s.radius2.size() == k && m.coefficients.rows() == n && m.coefficients.cols() == k;
+  const auto in_range = [k](int label) { return label >= -1 && label < k; };
+  return s.radius2.size() == 1 && std::holds_alternative<Gaussian>(m.kernel) && s.beta.size() == n &&
+         static_cast<Index>(s.core.size()) == n && points_fit(m, n) &&
+         std::all_of(s.core.begin(), s.core.end(), in_range) &&
+         std::any_of(s.core.begin(), s.core.end(), [](int label) { return label >= 0; });
+}
+
 // Every array must fit the others: a model is a value that may come from anywhere.
 void check(const Model& m, const std::string& path) {
   const Index k = m.mass.size(), n = std::max(m.points.size(), static_cast<Index>(m.labels.size()));
@@ -227,19 +272,19 @@ void check(const Model& m, const std::string& path) {
   bool fits = (k > 0 || may_be_noise) && m.norm.size() == k && (m.mass.array() > 0).all() && tree_fits(m, n);
   fits = fits &&
          (m.projection.size() == 0 || (m.projection.rows() == n && m.shift.size() == m.projection.cols()));
-  if (m.prototypes.rows() > 0) {
+  if (std::holds_alternative<Spectral>(m.method)) {
+    fits = fits && spectral_fits(m, n);
+  } else if (needs_spheres(m.method)) {
+    fits = fits && spheres_fit(m);
+  } else if (m.prototypes.rows() > 0) {
     Index d = m.map.empty() ? m.columns : m.map.rank();
     if (m.projection.size() > 0) d = m.projection.cols();
     fits = fits && m.prototypes.rows() == k && m.prototypes.cols() == d && m.centre.size() == d;
     fits = fits && (m.map.empty() || map_fits(m.map, m));
   } else {
-    fits = fits && static_cast<Index>(m.labels.size()) == n;
-    for (int label : m.labels) fits = fits && label >= (may_be_noise ? -1 : 0) && label < k;
+    fits = fits && points_fit(m, n);
     fits = fits && (m.coefficients.size() == 0 || (m.coefficients.rows() == n && m.coefficients.cols() == k));
-    fits = fits && (is_precomputed(m.kernel) ? m.columns == n
-                                             : m.points.size() == n && m.points.dimensions() == m.columns);
-    fits = fits && (m.weights.size() == 0 || m.weights.size() == n) &&
-           (m.widths.size() == 0 || m.widths.size() == n);
+    fits = fits && (m.weights.size() == 0 || m.weights.size() == n);
   }
   fits = fits && m.geodesic.has_value() == std::holds_alternative<Geodesic>(m.kernel) &&
          (!m.geodesic || geodesic_fits(m));
@@ -284,6 +329,7 @@ Model Model::load(const std::string& path) {
     m.approx = parse_choice<Approx>(h.value("approx", "none"), "approximation");
     m.points = read_points(archive, "points", h.value("points", "double"));
     m.map = read_map(archive);
+    m.spheres = read_spheres(archive);
     m.geodesic = read_geodesic(archive);
     if (h.contains("vocabulary"))
       m.vocabulary = Vocabulary{h.at("vocabulary").get<std::vector<std::string>>(),
@@ -304,6 +350,7 @@ Model Model::load(const std::string& path) {
   read_if_present(archive, "labels", m.labels);
   read_if_present(archive, "weights", m.weights);
   read_if_present(archive, "widths", m.widths);
+  if (archive.has("spectral")) m.spectral = SpectralMap{archive.get<Matrix>("spectral")};
   read_if_present(archive, "projection", m.projection);
   read_if_present(archive, "shift", m.shift);
   read_if_present(archive, "tree.order", m.tree_order);

@@ -1,10 +1,13 @@
 #include "beyond/tree_cut.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <numeric>
 
 #include "beyond/cutting.hpp"
 #include "beyond/partition.hpp"
 #include "beyond/tree_lloyd.hpp"
+#include "embed/kernel_pca.hpp"
+#include "gram/tree_gram.hpp"
 #include "trees.hpp"
 
 namespace mercer {
@@ -75,6 +78,37 @@ TEST(TreeCut, OneKnownCaseWhereTheBestClustersAreNoCut) {
   const TreeCutFit fit = tree_cut(tree, {.clusters = 2});
   EXPECT_LE(fit.cost, best_cut * (1 + 1e-12));
   EXPECT_LT(fit.cost, crossed * 1.001);
+}
+
+TEST(TreeCut, BoundsHoldAndEqualThoseOfTheDenseMatrix) {
+  for (int kind = 0; kind < 4; ++kind) {
+    const Ultrametric tree = random_tree(60, kind, 77);
+    const Matrix D = all_distances_in(tree),
+                 H = Matrix::Identity(60, 60) - Matrix::Constant(60, 60, 1.0 / 60);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> dense(-0.5 * H * D * H);
+    const CostBounds bounds = cost_bounds(tree, {}, 5);
+    EXPECT_NEAR(bounds.whole, D.sum() / 60, 1e-10);
+    double sum = 0;
+    for (Index k = 2; k <= 5; ++k) {
+      sum += dense.eigenvalues()[61 - k];
+      EXPECT_NEAR(bounds.at(k), std::max(0.0, D.sum() / 60 - 2 * sum), 1e-4 * bounds.whole);
+      EXPECT_LE(bounds.at(k), tree_cut(tree, {.clusters = k}).cost);
+    }
+  }
+}
+
+// A condensed tree hides branches; what they could add to the eigenvalues is added.
+TEST(TreeCut, BoundsOfLargeTreesAreBelowTheTrueOnesButNear) {
+  const Ultrametric tree = tree_of(blobs(30000, 2, 4, 78));
+  ASSERT_GT(tree.nodes(), most_cut_nodes);
+  const KernelPca pca = kernel_pca(TreeGram(std::make_shared<const Ultrametric>(tree)), 3);
+  const CostBounds bounds = cost_bounds(tree, {}, 4);
+  double sum = 0;
+  for (Index k = 2; k <= 4; ++k) {
+    sum += pca.values[k - 2];
+    EXPECT_LE(bounds.at(k), bounds.whole - 2 * sum);
+    EXPECT_GT(bounds.at(k), 0.99 * (bounds.whole - 2 * sum));
+  }
 }
 
 TEST(TreeCut, WeightsCountAsCopies) {
@@ -149,18 +183,17 @@ TEST(TreeCut, StrayPointsFollowTheCores) {
   for (Index i = 0; i < 20; ++i) X.row(20 + i) << 0.1 * static_cast<double>(i), 5;
   for (Index i = 0; i < 5; ++i) X.row(40 + i) << 0.4 * static_cast<double>(i), 4.4;
   const auto spanning = spanning_tree(Data(X), {});
-  const Ultrametric tree = tree_of(X);
   Labels labels(45, 0);
   for (std::size_t i = 20; i < 40; ++i) labels[i] = 1;  // the stray ones with the wrong line
-  EXPECT_TRUE(attach_to_cores(tree, spanning.edges, true, labels));
+  EXPECT_TRUE(attach_to_cores(spanning.edges, true, labels));
   for (std::size_t i = 0; i < 45; ++i) EXPECT_EQ(labels[i], i < 20 ? 0 : 1) << i;
   // Clusters without a core worth the name are left alone, unless insisted on.
   Labels mixed(45, 0);
   for (std::size_t i = 0; i < 45; i += 2) mixed[i] = 1;
   const Labels before = mixed;
-  EXPECT_FALSE(attach_to_cores(tree, spanning.edges, true, mixed));
+  EXPECT_FALSE(attach_to_cores(spanning.edges, true, mixed));
   EXPECT_EQ(mixed, before);
-  EXPECT_TRUE(attach_to_cores(tree, spanning.edges, false, mixed));
+  EXPECT_TRUE(attach_to_cores(spanning.edges, false, mixed));
 }
 
 }  // namespace

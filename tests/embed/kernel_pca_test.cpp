@@ -33,6 +33,7 @@ TEST(Eigensolver, EqualsTheDenseSolver) {
       ASSERT_EQ(pairs.values.size(), std::min(n, count));
       EXPECT_LT((pairs.values - all.head(pairs.values.size())).cwiseAbs().maxCoeff(), 1e-7 * all[0]) << n;
       EXPECT_LT((A * pairs.vectors - pairs.vectors * pairs.values.asDiagonal()).norm(), 1e-7 * all[0]) << n;
+      EXPECT_LT(found.next, all[std::min(n, count) - 1] + 1e-9);
       const Index found_count = pairs.values.size();
       EXPECT_LT(
           (pairs.vectors.transpose() * pairs.vectors - Matrix::Identity(found_count, found_count)).norm(),

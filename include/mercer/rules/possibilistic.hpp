@@ -26,7 +26,7 @@ struct Possibilistic {
   static constexpr std::string_view name = "possibilistic",
                                     about = "possibilistic c-means: typicality; far points count little";
   static constexpr double rest = 1e-7;
-  static constexpr bool absolute = true;
+  static constexpr bool absolute = true, scores_outliers = true;
   static constexpr std::string_view when_fewer = "lower m or eta, or ask for fewer clusters";
   std::optional<double> m = {};
   std::optional<double> eta = {};

@@ -1,0 +1,22 @@
+// Clusters as spheres in feature space (Camastra and Verri 2005): each the smallest around the points near to
+// it.
+#pragma once
+
+#include "mercer/choice.hpp"
+
+namespace mercer {
+
+struct KSpheres {
+  static constexpr std::string_view name = "spheres",
+                                    about =
+                                        "k smallest spheres, each around the points within rho of its centre";
+  double rho = 1;
+  static constexpr bool scores_outliers = true;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("rho", self.rho,
+          "points farther than this from every centre shape no sphere; it decides the result");
+  }
+};
+
+}  // namespace mercer

@@ -1,0 +1,32 @@
+// Support vector clustering (Ben-Hur, Horn, Siegelmann and Vapnik 2001): the sphere of a Gaussian feature
+// space, seen in the input space, falls into contours, and each is a cluster.
+#pragma once
+
+#include "mercer/choice.hpp"
+
+namespace mercer {
+
+// Which pairs of points are asked whether the segment between them stays inside.
+enum class SegmentGraph { fast, complete };
+template <>
+struct EnumNames<SegmentGraph> {
+  static constexpr std::array<std::string_view, 2> values = {"fast", "complete"};
+};
+
+struct SupportVectorClustering {
+  static constexpr std::string_view name = "svc",
+                                    about = "contours of the support of the data (gaussian); finds how many";
+  double outliers = 0;
+  SegmentGraph graph = SegmentGraph::fast;
+  int sweep = 0;
+  static constexpr bool finds_clusters = true, scores_outliers = true;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("outliers", self.outliers,
+          "share of the points that may lie outside the contours, p; C = 1 / (n p)");
+    visit("graph", self.graph, "pairs whose segment is tested: near ones, with the same answer, or all");
+    visit("sweep", self.sweep, "also count the clusters at this many widths, from wide to narrow");
+  }
+};
+
+}  // namespace mercer

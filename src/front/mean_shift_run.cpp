@@ -1,0 +1,57 @@
+// Mean shift through the front door: the peaks become prototypes, and points go to the nearest.
+#include "beyond/mean_shift.hpp"
+
+#include <fmt/format.h>
+
+#include "front/run.hpp"
+#include "model/assign.hpp"
+#include "space/vector_space.hpp"
+
+namespace mercer {
+namespace {
+
+// Peaks as prototypes of the model; one that is nearest to no point is no cluster.
+Matrix nearest_to_some(const Matrix& peaks, const Labels& labels) {
+  std::vector<bool> used(static_cast<std::size_t>(peaks.rows()));
+  for (const int label : labels) used[static_cast<std::size_t>(label)] = true;
+  std::vector<Index> kept;
+  for (Index j = 0; j < peaks.rows(); ++j)
+    if (used[static_cast<std::size_t>(j)]) kept.push_back(j);
+  return peaks(kept, Eigen::all);
+}
+
+void place(Model& m, const Matrix& peaks) {
+  m.prototypes = peaks.rowwise() - m.centre.transpose();
+  m.mass = Vector::Ones(peaks.rows());
+  m.norm = m.prototypes.rowwise().squaredNorm();
+}
+
+}  // namespace
+
+void run_method(Run& run, MeanShift method) {
+  Result& r = run.result;
+  if (!method.bandwidth) method.bandwidth = automatic_bandwidth(run.data, method.profile);
+  r.model.method = method;
+  const Modes modes = find_modes(run.data, {*method.bandwidth, method.profile, method.binning,
+                                            run.options.max_iterations, run.options.control});
+  r.iterations = modes.iterations;
+  r.converged = modes.converged;
+  r.restarts = 1;
+  Model& m = r.model;
+  m.centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
+  m.columns = run.data.dimensions();
+  place(m, modes.points);
+  place(m, nearest_to_some(modes.points, m.predict(run.data, run.options.threads)));
+  r.labels = m.predict(run.data, run.options.threads);
+  const Matrix distances = m.transform(run.data, run.options.threads);
+  r.objective = distances.rowwise().minCoeff().squaredNorm();
+  m.mass.setZero();
+  for (const int label : r.labels) m.mass[label] += 1;
+  m.norm = m.norm.cwiseProduct(m.mass.cwiseAbs2());
+  run.find("bandwidth", {*method.bandwidth}, "within which points count");
+  run.find("seeds", {static_cast<double>(modes.seeds)}, "places that climbed");
+  if (m.clusters() == 1 && run.data.size() > 1)
+    run.warn(fmt::format("at bandwidth = {:.4g} there is one peak", *method.bandwidth), "lower bandwidth");
+}
+
+}  // namespace mercer

@@ -1,0 +1,16 @@
+// What the methods of spheres share at the front door.
+#pragma once
+
+#include "beyond/svdd.hpp"
+#include "front/run.hpp"
+
+namespace mercer {
+
+// The smallest sphere around the run's points, and how that went.
+Svdd solve_sphere(Run& run, double C);
+// How far beyond its radius a point still counts as inside: those on the sphere are there up to rounding.
+double slack_of(const Svdd& sphere);
+// Radius and support in the findings.
+void report_sphere(Run& run, const Svdd& sphere, double C);
+
+}  // namespace mercer

@@ -1,0 +1,91 @@
+// Support vector clustering through the front door: the sphere, its contours, and a sweep over widths.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "beyond/contours.hpp"
+#include "core/parallel.hpp"
+#include "front/sphere_run.hpp"
+#include "gram/point_gram.hpp"
+#include "kernels/functions.hpp"
+#include "mercer/neighbors.hpp"
+
+namespace mercer {
+namespace {
+
+double most_weight(Index n, double outliers) {
+  const double expected = static_cast<double>(n) * outliers;
+  return expected > 1 ? 1 / expected : 1;
+}
+
+// Widths from that of the whole data (one cluster) to half the median distance of nearest neighbours.
+std::vector<double> widths_to_try(const Matrix& X, int count) {
+  const double wide = (X.rowwise() - X.colwise().mean()).rowwise().norm().maxCoeff();
+  Vector near = nearest_neighbors(X, 1).distances.col(0);
+  std::sort(near.begin(), near.end());
+  double narrow = near[near.size() / 2] / 2;
+  if (!(narrow > 0)) narrow = wide / 100;
+  std::vector<double> widths;
+  for (int t = 0; t < count; ++t)
+    widths.push_back(wide * std::pow(narrow / wide, count > 1 ? static_cast<double>(t) / (count - 1) : 0.0));
+  return widths;
+}
+
+// The number of clusters at each width.
+void sweep(Run& run, const Matrix& X, const SupportVectorClustering& method) {
+  if (X.rows() < 2) return;
+  std::vector<double> widths = widths_to_try(X, method.sweep), counts;
+  Progress progress(run.options.control, "widths", method.sweep);
+  for (const double sigma : widths) {
+    if (progress.stopped()) break;
+    const Gaussian kernel{.sigma = sigma};
+    const PointGram<double> gram(std::make_shared<const KernelTiles<double>>(Data(X), kernel, true));
+    const Svdd sphere = svdd(gram, {.C = most_weight(X.rows(), method.outliers)});
+    const Contour contour(X, sphere.beta, gamma_of(kernel), sphere.norm, sphere.radius2);
+    counts.push_back(static_cast<double>(label_contours(contour, X, method.graph).clusters));
+    progress.done();
+  }
+  widths.resize(counts.size());
+  run.find("widths", widths, "sigma, from wide to narrow ...");
+  run.find("counts", counts, "... and the number of clusters at each: one that stays is a sign");
+}
+
+// Widths that say nothing are named.
+void warn_about_width(Run& run, const ContourLabels& found) {
+  const double sigma = std::sqrt(0.5 / gamma_of(std::get<Gaussian>(run.kernel)));
+  const auto inside = std::count_if(found.core.begin(), found.core.end(), [](int c) { return c >= 0; });
+  if (found.clusters == 1 && run.data.size() > 1)
+    run.warn(fmt::format("at sigma = {:.4g} all points are in one contour", sigma),
+             "lower sigma, or allow outliers; svc:sweep=12 shows how many there are at other widths");
+  else if (found.clusters == inside && inside > 2)
+    run.warn(fmt::format("at sigma = {:.4g} every point inside is a cluster of its own", sigma),
+             "raise sigma; svc:sweep=12 shows how many there are at other widths");
+}
+
+}  // namespace
+
+void run_method(Run& run, SupportVectorClustering method) {
+  Result& r = run.result;
+  r.model.method = method;
+  const Matrix X = run.data.dense();
+  const double C = most_weight(X.rows(), method.outliers);
+  const Svdd sphere = solve_sphere(run, C);
+  report_sphere(run, sphere, C);
+  const double gamma = gamma_of(std::get<Gaussian>(run.kernel));
+  const Contour contour(X, sphere.beta, gamma, sphere.norm, sphere.radius2);
+  ContourLabels found = label_contours(contour, X, method.graph);
+  run.find("segments", {static_cast<double>(found.segments)}, "tested to see which points share a contour");
+  warn_about_width(run, found);
+  if (method.sweep > 0) sweep(run, X, method);
+  r.labels = found.labels;
+  r.outlier_scores = sphere.distances2.array() - sphere.radius2;
+  r.model.mass = Vector::Zero(found.clusters);
+  for (const int label : r.labels) r.model.mass[label] += 1;
+  r.model.norm = Vector::Zero(found.clusters);
+  r.model.labels = r.labels;
+  r.model.spheres = SphereModel{Vector::Constant(1, sphere.radius2), Contour::point_slack, sphere.beta,
+                                sphere.norm, std::move(found.core)};
+}
+
+}  // namespace mercer

@@ -1,0 +1,98 @@
+// New points in an embedding, and its file.
+#include <fmt/format.h>
+
+#include "beyond/spectral.hpp"
+#include "core/parallel.hpp"
+#include "data/finite.hpp"
+#include "kernels/resolve.hpp"
+#include "mercer/embed.hpp"
+#include "model/products.hpp"
+#include "model/stored.hpp"
+
+namespace mercer {
+namespace {
+
+void check(const EmbedModel& m, const std::string& path) {
+  const Index n = is_precomputed(m.kernel) ? m.columns : m.points.size();
+  const bool pca = std::holds_alternative<PcaCoordinates>(m.method);
+  const bool fits = m.coefficients.rows() == n && (!pca || m.shift.size() == m.coefficients.cols()) &&
+                    (is_precomputed(m.kernel) || m.points.dimensions() == m.columns) &&
+                    (m.widths.size() == 0 || m.widths.size() == n) &&
+                    (m.standardizer.empty() ||
+                     (m.standardizer.scale.size() == m.columns && m.standardizer.mean.size() == m.columns));
+  if (!fits || !is_resolved(m.kernel))
+    throw Error(Fault::data, path + ": the parts of this embedding don't fit together; make it again");
+}
+
+}  // namespace
+
+Matrix EmbedModel::transform(const Data& given, int threads) const {
+  const ThreadScope scope(threads);
+  if (given.dimensions() != columns)
+    throw Error(Fault::data,
+                fmt::format("the points have {} columns but the embedding was made of {}; give the "
+                            "same columns (--columns, --drop)",
+                            given.dimensions(), columns));
+  check_finite(given);
+  const Data Z = standardizer.apply(given);
+  const auto* spectral = std::get_if<SpectralCoordinates>(&method);
+  Matrix products;
+  Vector self;
+  if (!spectral) {
+    kernel_products({kernel, precision, points, widths, false}, Z, coefficients, products, self);
+    return products.rowwise() - shift.transpose();
+  }
+  Matrix W(coefficients.rows(), coefficients.cols() + 1);
+  W << coefficients, Vector::Ones(coefficients.rows());
+  kernel_products({kernel, precision, points, widths, false, spectral->neighbors}, Z, W, products, self);
+  return new_spectral_features(SpectralVariant::shi_malik, products);
+}
+
+void EmbedModel::save(const std::string& path) const {
+  io::Archive archive;
+  archive.header = {{"kind", "mercer embedding"},
+                    {"mercer", MERCER_VERSION},
+                    {"coordinates", format_choice(method)},
+                    {"kernel", format_choice(kernel)},
+                    {"precision", grammar::format(precision)},
+                    {"columns", columns},
+                    {"names", names},
+                    {"points", type_of(points)}};
+  archive.put("coefficients", coefficients);
+  if (shift.size() > 0) archive.put("shift", shift);
+  if (widths.size() > 0) archive.put("widths", widths);
+  if (!standardizer.empty()) {
+    archive.put("mean", standardizer.mean);
+    archive.put("scale", standardizer.scale);
+  }
+  if (points.size() > 0) points.visit([&](const auto& values) { archive.put("points", values); });
+  archive.write(path);
+}
+
+EmbedModel EmbedModel::load(const std::string& path) {
+  const io::Archive archive = io::Archive::read(path);
+  EmbedModel m;
+  try {
+    const auto& h = archive.header;
+    m.method = parse_choice<CoordinateMethod>(h.at("coordinates").get<std::string>(), "method");
+    m.kernel = parse_choice<Kernel>(h.at("kernel").get<std::string>(), "kernel");
+    if (!grammar::parse(h.at("precision").get<std::string>(), m.precision))
+      throw Error(Fault::data, "unknown precision");
+    m.columns = h.at("columns").get<Index>();
+    m.names = h.at("names").get<std::vector<std::string>>();
+    m.points = read_points(archive, "points", h.value("points", "double"));
+  } catch (const Error& e) {
+    throw Error(Fault::data, path + ": " + e.what() + " (in the header; a newer mercer may know it)");
+  } catch (const nlohmann::json::exception&) {
+    throw Error(Fault::data, path + ": not an embedding of mercer's; 'mercer embed --model' writes one");
+  }
+  m.coefficients = archive.get<Matrix>("coefficients");
+  read_if_present(archive, "shift", m.shift);
+  read_if_present(archive, "widths", m.widths);
+  read_if_present(archive, "mean", m.standardizer.mean);
+  read_if_present(archive, "scale", m.standardizer.scale);
+  check(m, path);
+  return m;
+}
+
+}  // namespace mercer

@@ -1,0 +1,28 @@
+// Products of the kernel between new points and those that a model keeps.
+#pragma once
+
+#include "mercer/data.hpp"
+#include "mercer/kernels.hpp"
+#include "mercer/options.hpp"
+
+namespace mercer {
+
+// The training points, as a model keeps them.
+struct KnownPoints {
+  const Kernel& kernel;  // resolved
+  Precision precision;
+  const Data& points;  // none where the kernel matrix was given
+  const Vector& widths;
+  bool origin_free = true;  // only distances matter: the linear kernel may be centred
+  Index neighbors = 0;      // the kernel counts among this many nearest points only; 0: among all
+};
+
+// KW = k(Z, X) W and self_i = k(z_i, z_i), which is left empty where the rows of Z are similarities. The
+// relative rounding error is returned.
+double kernel_products(const KnownPoints& known, const Data& Z, const Matrix& W, Matrix& KW, Vector& self);
+
+// For each of the points the first training point that equals it, or -1. None where the kernel matrix was
+// given.
+std::vector<Index> find_known(const Data& training, const Data& points);
+
+}  // namespace mercer

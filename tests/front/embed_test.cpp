@@ -1,0 +1,85 @@
+// Embeddings through the front door: kernel PCA and spectral coordinates, new points, files, refusals.
+#include <Eigen/SVD>
+
+#include "io/temporary.hpp"
+#include "support.hpp"
+
+namespace mercer {
+namespace {
+
+using test::expect_error;
+
+// Of the linear kernel they are the principal components, of distances those of classical scaling.
+TEST(Embed, LinearComponentsAreThePrincipalComponents) {
+  const Matrix X = test::blobs(120, 4, 3, 1), C = X.rowwise() - X.colwise().mean();
+  const Eigen::BDCSVD<Eigen::MatrixXd> svd(C, Eigen::ComputeThinU);
+  const Matrix expected = svd.matrixU() * svd.singularValues().asDiagonal();
+  const EmbedResult r = embed(X, {.dimensions = 3, .kernel = Linear{}});
+  EXPECT_LT((r.coordinates.cwiseAbs() - expected.leftCols(3).cwiseAbs()).norm(), 1e-8 * expected.norm());
+  EXPECT_NEAR(r.total, C.squaredNorm(), 1e-8 * C.squaredNorm());
+  Matrix D(120, 120);
+  for (Index i = 0; i < 120; ++i)
+    for (Index j = 0; j < 120; ++j) D(i, j) = (X.row(i) - X.row(j)).norm();
+  const EmbedResult scaled = embed(D, {.dimensions = 3, .kernel = Dissimilarity{}});
+  EXPECT_LT((scaled.coordinates.cwiseAbs() - expected.leftCols(3).cwiseAbs()).norm(), 1e-6 * expected.norm());
+}
+
+TEST(Embed, NewPointsLandWhereOldOnesAre) {
+  const Matrix X = test::blobs(150, 2, 3, 2);
+  for (const Kernel& kernel : {Kernel(Gaussian{.sigma = 2.0}), Kernel(Gaussian{.local = true}),
+                               Kernel(Polynomial{}), Kernel(Linear{})}) {
+    const EmbedResult r = embed(X, {.kernel = kernel});
+    EXPECT_LT((r.model.transform(X) - r.coordinates).norm(), 1e-6 * r.coordinates.norm())
+        << format_choice(kernel);
+    const test::TemporaryFolder folder;
+    r.model.save(folder.file("e"));
+    EXPECT_TRUE(EmbedModel::load(folder.file("e")).transform(X.topRows(9)) ==
+                r.model.transform(X.topRows(9)));
+    expect_error(Fault::data, {"not a mercer model"}, [&] { Model::load(folder.file("e")); });
+  }
+  const Matrix K = test::reference_gram(X, Gaussian{.sigma = 2.0});
+  const EmbedResult given = embed(K, {.kernel = Precomputed{}}),
+                    points = embed(X, {.kernel = Gaussian{.sigma = 2.0}});
+  EXPECT_LT((given.coordinates - points.coordinates).norm(), 1e-6);
+  EXPECT_LT((given.model.transform(K.topRows(5)) - points.coordinates.topRows(5)).norm(), 1e-6);
+}
+
+// The coordinates of a walk are smooth along the graph: of a line of points the first one is monotone.
+TEST(Embed, SpectralCoordinatesFollowTheData) {
+  Matrix X(60, 2);
+  for (Index i = 0; i < 60; ++i)
+    X.row(i) << std::cos(0.08 * static_cast<double>(i)), std::sin(0.08 * static_cast<double>(i));
+  for (const int neighbors : {0, 4}) {
+    const EmbedResult r = embed(
+        X, {.dimensions = 1, .method = SpectralCoordinates{neighbors}, .kernel = Gaussian{.sigma = 0.1}});
+    const double sign = r.coordinates(59, 0) > r.coordinates(0, 0) ? 1 : -1;
+    for (Index i = 1; i < 60; ++i) EXPECT_GT(sign * (r.coordinates(i, 0) - r.coordinates(i - 1, 0)), 0) << i;
+    EXPECT_LT(r.values[0], 1);
+    // between two points lies the place between their coordinates
+    const double y = r.model.transform(Matrix{{std::cos(0.08 * 20.5), std::sin(0.08 * 20.5)}})(0, 0);
+    const double a = r.coordinates(20, 0), b = r.coordinates(21, 0);
+    EXPECT_GT(y, std::min(a, b));
+    EXPECT_LT(y, std::max(a, b));
+  }
+}
+
+TEST(Embed, BadInputIsNamed) {
+  const Matrix X = test::blobs(20, 2, 3, 3);
+  const auto refused = [&](Fault fault, std::vector<std::string> words, const Data& data, EmbedOptions o) {
+    expect_error(fault, words, [&] { embed(data, o); });
+  };
+  refused(Fault::usage, {"dimensions = 0"}, X, {.dimensions = 0});
+  refused(Fault::usage, {"dimensions = 20", "20 points"}, X, {.dimensions = 20});
+  refused(Fault::usage, {"neighbors = 25"}, X, {.method = SpectralCoordinates{25}});
+  refused(Fault::data, {"no points"}, Matrix(0, 2), {});
+  refused(Fault::data, {"negative"}, Matrix{{0, -1, 0}, {-1, 0, 1}, {0, 1, 0}},
+          {.dimensions = 1, .method = SpectralCoordinates{}, .kernel = Precomputed{}});
+  const EmbedResult few = embed(X, {.dimensions = 5, .kernel = Linear{}});
+  EXPECT_EQ(few.coordinates.cols(), 2);
+  EXPECT_NE(few.warnings.at(0).what.find("2 axes"), std::string::npos);
+  const EmbedResult r = embed(X, {.kernel = Linear{}});
+  expect_error(Fault::data, {"3 columns"}, [&] { r.model.transform(Matrix(Matrix::Zero(2, 3))); });
+}
+
+}  // namespace
+}  // namespace mercer
