@@ -97,8 +97,8 @@ class Projection {
 
   Index size() const { return size_; }
   Index passes() const { return passes_; }
-  auto T1() const { return T1_.topLeftCorner(size_, size_); }
-  auto T2() const { return T2_.topLeftCorner(size_, size_); }
+  auto plain() const { return T1_.topLeftCorner(size_, size_); }
+  auto squared() const { return T2_.topLeftCorner(size_, size_); }
 
   // Adds what of v is new; false when nothing is.
   bool add(Vector v) {
@@ -224,8 +224,8 @@ Ritz search(Projection<T>& space, Index n, DistanceShift shift, const Progress& 
   while (!converged && space.passes() < most_passes && !progress.stopped()) {
     for (Index step = 0; step < stride && space.add(space.last_image(ritz.c)); ++step) {
     }
-    ritz = solve(space.T1(), space.T2(), ritz.c, shift);
-    const double scale = space.T2().diagonal().cwiseAbs().maxCoeff();
+    ritz = solve(space.plain(), space.squared(), ritz.c, shift);
+    const double scale = space.squared().diagonal().cwiseAbs().maxCoeff();
     converged = ritz.c > 0 ? rest.reached(ritz.c, 0) : rest.reached(ritz.least, 1e-4 * scale);
     if (converged) break;
     const Vector image = space.image(ritz.c, ritz.vectors.col(0));  // its new part is the residual
