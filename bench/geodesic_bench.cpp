@@ -16,7 +16,11 @@
 namespace mercer {
 namespace {
 
-Matrix moons(Index n) { return generate("two-moons", {.size = n}).points; }
+Matrix moons(Index n) {
+  GenerateOptions options;
+  options.size = n;
+  return generate("two-moons", options).points;
+}
 
 void BM_Paths(benchmark::State& state) {
   const ThreadScope threads(2);

@@ -147,8 +147,8 @@ io::Archive pack(const Model& m) {
   if (m.spectral) archive.put("spectral", m.spectral->coefficients);
   if (m.spheres) pack(*m.spheres, archive);
   if (m.projection.size() > 0) {
-    archive.put("projection", m.projection);
-    archive.put("shift", m.shift);
+    archive.put("components", m.projection);
+    archive.put("components.shift", m.shift);
   }
   if (!m.tree_order.empty()) {
     archive.put("tree.order", m.tree_order);
@@ -351,8 +351,8 @@ Model Model::load(const std::string& path) {
   read_if_present(archive, "weights", m.weights);
   read_if_present(archive, "widths", m.widths);
   if (archive.has("spectral")) m.spectral = SpectralMap{archive.get<Matrix>("spectral")};
-  read_if_present(archive, "projection", m.projection);
-  read_if_present(archive, "shift", m.shift);
+  read_if_present(archive, "components", m.projection);
+  read_if_present(archive, "components.shift", m.shift);
   read_if_present(archive, "tree.order", m.tree_order);
   read_if_present(archive, "tree.gaps", m.tree_gaps);
   read_if_present(archive, "core", m.core);

@@ -22,6 +22,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 // Another value than the default, for every type of field.
 void alter(bool& field) { field = !field; }
 void alter(int& field) { field += 2; }
+void alter(std::int64_t& field) { field += 2; }
 void alter(double& field) { field = field / 3 + 0.1; }
 void alter(std::string& field) { field += "x"; }
 void alter(GridSize& field) { field = {2, 3}; }

@@ -33,15 +33,15 @@ TEST(Embed, NewPointsLandWhereOldOnesAre) {
         << format_choice(kernel);
     const test::TemporaryFolder folder;
     r.model.save(folder.file("e"));
-    EXPECT_TRUE(EmbedModel::load(folder.file("e")).transform(X.topRows(9)) ==
-                r.model.transform(X.topRows(9)));
+    EXPECT_TRUE(EmbedModel::load(folder.file("e")).transform(Matrix(X.topRows(9))) ==
+                r.model.transform(Matrix(X.topRows(9))));
     expect_error(Fault::data, {"not a mercer model"}, [&] { Model::load(folder.file("e")); });
   }
   const Matrix K = test::reference_gram(X, Gaussian{.sigma = 2.0});
   const EmbedResult given = embed(K, {.kernel = Precomputed{}}),
                     points = embed(X, {.kernel = Gaussian{.sigma = 2.0}});
   EXPECT_LT((given.coordinates - points.coordinates).norm(), 1e-6);
-  EXPECT_LT((given.model.transform(K.topRows(5)) - points.coordinates.topRows(5)).norm(), 1e-6);
+  EXPECT_LT((given.model.transform(Matrix(K.topRows(5))) - points.coordinates.topRows(5)).norm(), 1e-6);
 }
 
 // The coordinates of a walk are smooth along the graph: of a line of points the first one is monotone.

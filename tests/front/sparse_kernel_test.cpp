@@ -107,7 +107,8 @@ TEST(SparseKernel, NeighborGramKeepsTheKernelOfNearPoints) {
     }
   Kernel local = Gaussian{.local = true}, given = Precomputed{};
   EXPECT_EQ(Vector(neighbor_gram(X, local, 5).diagonal()), Vector::Ones(80));
-  expect_error(Fault::usage, {"given matrix"}, [&] { neighbor_gram(Matrix(X * X.transpose()), given, 5); });
+  expect_error(Fault::usage, {"matrix that is given"},
+               [&] { neighbor_gram(Matrix(X * X.transpose()), given, 5); });
   expect_error(Fault::usage, {"neighbors = 80", "79 other"}, [&] { neighbor_gram(X, local, 80); });
 }
 
