@@ -91,7 +91,7 @@ void pack(const FeatureMap& map, io::Archive& archive) {
     archive.put("frequencies.centre", map.centre);
     return;
   }
-  if (map.projection.cols() > 0) return archive.put("features.projection", map.projection);
+  if (map.projection.cols() > 0) return archive.put("projection", map.projection);
   archive.put("factor", map.factor);
   if (!map.columns.empty()) archive.put("landmark.columns", map.columns);
   if (map.landmarks.size() > 0)
@@ -168,7 +168,7 @@ FeatureMap read_map(const io::Archive& archive) {
   read_if_present(archive, "frequencies", map.frequencies);
   read_if_present(archive, "frequencies.centre", map.centre);
   read_if_present(archive, "factor", map.factor);
-  read_if_present(archive, "features.projection", map.projection);
+  read_if_present(archive, "projection", map.projection);
   read_if_present(archive, "features.mean", map.mean);
   read_if_present(archive, "landmark.columns", map.columns);
   map.landmarks = read_points(archive, "landmarks", archive.header.value("landmarks", "double"));
