@@ -10,8 +10,10 @@ namespace fs = std::filesystem;
 
 void add_data(CLI::App& command, DataArguments& data) {
   command
-      .add_option("DATA", data.path,
-                  "CSV, TSV, NPY, libsvm or Matrix Market file, also .gz; - is standard input")
+      .add_option(
+          "DATA", data.path,
+          "CSV, TSV, NPY, libsvm, Matrix Market or JSON lines file, also .gz, or a folder of documents; - is "
+          "standard input")
       ->required()
       ->type_name("FILE");
 }

@@ -7,10 +7,12 @@
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "mercer/cluster.hpp"
+#include "mercer/edges.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/plot.hpp"
 #include "program.hpp"
 #include "summary.hpp"
+#include "text.hpp"
 #include "watched.hpp"
 
 namespace mercer::cli {
@@ -18,9 +20,10 @@ namespace {
 
 struct FitArguments {
   DataArguments data;
+  TextArguments text;
   Options options;
   std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, command;
-  bool silhouette = false, standardize = false, json = false, quiet = false, dry_run = false;
+  bool edges = false, silhouette = false, standardize = false, json = false, quiet = false, dry_run = false;
   bool join = false, method_given = false;
 };
 
@@ -73,6 +76,13 @@ void check(const FitArguments& a) {
         "tree of gaps (tree-cut, single, genie, hdbscan)");
   if (!a.dendrogram.empty() && !has_dendrogram(a.options.method))
     throw Error(Fault::usage, "--dendrogram needs a method that makes one: single, ward, genie or hdbscan");
+  if (a.edges && !is_precomputed(a.options.kernel))
+    throw Error(
+        Fault::usage,
+        "--edges needs a kernel that reads a graph: --kernel geodesic:metric=precomputed, where an edge is "
+        "a length, or precomputed, where it is a similarity");
+  if (a.standardize && is_text(a.data, a.text))
+    throw Error(Fault::usage, "--standardize is for columns of numbers, not for documents; leave it out");
   if (!is_precomputed(a.options.kernel)) return;
   const std::string kernel = format_choice(a.options.kernel);
   if (!a.plot.empty())
@@ -88,6 +98,13 @@ void read_start(Options& options) {
   if (given->file.empty())
     throw Error(Fault::usage, "--init labels needs a file; write --init labels:file=start.csv");
   options.labels = encode(read_labels(given->file));
+}
+
+// The data, whatever they are; a vocabulary is learnt from documents.
+Table read(const FitArguments& a, Vocabulary& vocabulary) {
+  if (a.edges) return read_edges(a.data.path);
+  if (is_text(a.data, a.text)) return read_text(a.data, a.text, vocabulary);
+  return read_table(a.data.path, a.data.request);
 }
 
 // A class column taken as a feature is the commonest slip; only a warning, since the column may be meant.
@@ -197,7 +214,8 @@ int fit(FitArguments& a) {
   settle_method(a);
   check(a);
   const Stopwatch reading;
-  Table table = read_table(a.data.path, a.data.request);
+  Vocabulary vocabulary;
+  Table table = read(a, vocabulary);
   read_start(a.options);
   a.options.weights = table.weights;
   Run run;
@@ -211,9 +229,14 @@ int fit(FitArguments& a) {
   if (a.dry_run) return forecast(a, data);
 
   compute(data, a, run);
-  run.result.model.names = table.names;
+  if (!a.edges) run.result.model.names = table.names;
+  if (!vocabulary.terms.empty()) {
+    run.terms = top_terms(data.sparse(), run.result.labels, run.result.model.clusters(), vocabulary);
+    run.result.model.vocabulary = std::move(vocabulary);
+  }
   run.result.model.standardizer = standardizer;
-  for (auto& warning : suspect_columns(table)) run.result.warnings.push_back(std::move(warning));
+  if (!a.edges)
+    for (auto& warning : suspect_columns(table)) run.result.warnings.push_back(std::move(warning));
   run.options = a.options;
   run.command = a.command;
   run.source = table.source;
@@ -272,6 +295,8 @@ void add_fit(Program& program) {
   auto a = std::make_shared<FitArguments>();
   add_data(*command, a->data);
   add_clustering(*command, a->options);
+  add_text(*command, a->text);
+  add_vocabulary(*command, a->text);
   add_truth(*command, a->data);
   command->add_option("--weights", a->data.request.weights, "Column with the weight of each point")
       ->type_name("COLUMN")
@@ -280,6 +305,10 @@ void add_fit(Program& program) {
   command->add_flag("--join", a->join, "Join the parts of a graph that no edge joins (--kernel connectivity)")
       ->group("Input");
   command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
+      ->group("Input");
+  command
+      ->add_flag("--edges", a->edges,
+                 "DATA is a list of the edges of a graph: two vertices and a weight a line")
       ->group("Input");
   const auto output = [&](const char* flag, std::string& path, const char* type, const char* about) {
     command->add_option(flag, path, about)->type_name(type)->group("Output");

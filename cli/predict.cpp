@@ -6,12 +6,14 @@
 #include "mercer/model.hpp"
 #include "program.hpp"
 #include "summary.hpp"
+#include "text.hpp"
 
 namespace mercer::cli {
 namespace {
 
 struct PredictArguments {
   DataArguments data;
+  TextArguments text;
   std::string model, labels, distances, memberships, outlier_scores;
   int threads = 0;
   bool json = false, quiet = false;
@@ -52,6 +54,16 @@ Data matching_columns(Table& table, const Model& model) {
   return data;
 }
 
+// A model of documents reads documents, unless the file holds their vectors already.
+Table read(const PredictArguments& a, const Model& model) {
+  if (!is_text(a.data, a.text)) return read_table(a.data.path, a.data.request);
+  if (!model.vocabulary)
+    throw Error(Fault::usage,
+                fmt::format("{} is no model of documents; give it a table of numbers", a.model));
+  Vocabulary vocabulary = *model.vocabulary;
+  return read_text(a.data, a.text, vocabulary);
+}
+
 struct Prediction {
   Labels labels;
   std::vector<Index> sizes;
@@ -80,7 +92,7 @@ int predict(PredictArguments& a) {
   check(a);
   const Model model = Model::load(a.model);
   a.data.request.prefer = model.names;
-  Table table = read_table(a.data.path, a.data.request);
+  Table table = read(a, model);
   const Data data = matching_columns(table, model);
   Prediction made;
   made.labels = model.predict(data, a.threads);
@@ -106,6 +118,7 @@ void add_predict(Program& program) {
       ->type_name("FILE");
   add_data(*command, a->data);
   add_truth(*command, a->data);
+  add_text(*command, a->text);
   add_column_choice(*command, a->data);
   const auto output = [&](const char* flag, std::string& path, const char* about) {
     command->add_option(flag, path, about)->type_name("FILE")->group("Output");

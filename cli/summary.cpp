@@ -124,6 +124,15 @@ std::string approximation_text(const Approximation& a) {
   return fmt::format("{}, rank {}, error {:.3g}: {}", a.name, a.rank, a.error, a.meaning);
 }
 
+// "       0  god, atheism, ..."
+std::string terms_text(const std::vector<std::vector<std::string>>& terms, const Style& style) {
+  if (terms.empty()) return "";
+  std::string text = "\n" + style.faint("  cluster  terms") + "\n";
+  for (std::size_t j = 0; j < std::min(terms.size(), most_clusters_shown); ++j)
+    text += fmt::format("  {:>7}  {}\n", j, fmt::join(terms[j], ", "));
+  return text;
+}
+
 std::string heading(const Style& style, const std::string& text) {
   return fmt::format("\n  {}\n", style.strong(text));
 }
@@ -238,6 +247,7 @@ std::string summary_text(const Run& run, const Style& style) {
     text += line(style, found.name, fmt::format("{}  ({})", numbers_text(found.values), found.about));
   text += counts_text(result, style);
   text += sizes_text(cluster_sizes(result.labels, result.model.clusters()), style);
+  text += terms_text(run.terms, style);
   if (run.scores)
     text += heading(style, fmt::format("against '{}'", run.truth)) + scores_text(*run.scores, style);
   return text + warnings_text(result.warnings, style);
@@ -311,6 +321,7 @@ Json summary_json(const Run& run) {
     json["approximation"] = {
         {"name", a->name}, {"rank", a->rank}, {"error", a->error}, {"meaning", a->meaning}};
   json["standardized"] = run.standardized;
+  if (!run.terms.empty()) json["terms"] = run.terms;
   json["sizes"] = cluster_sizes(result.labels, result.model.clusters());
   json["interrupted"] = result.interrupted;
   json["reseeded"] = result.reseeded;

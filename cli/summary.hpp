@@ -25,6 +25,7 @@ struct Run {
   std::optional<Scores> scores;
   std::optional<VectorErrors> errors;
   std::optional<double> silhouette;
+  std::vector<std::vector<std::string>> terms;  // of documents: the words of each cluster
 };
 
 std::string summary_text(const Run& run, const Style& style);

@@ -36,6 +36,23 @@ Table read_table(const std::string& path, const TableRequest& request = {});
 // One label a line, or the named (or last) column of a table.
 std::vector<std::string> read_labels(const std::string& path, const std::string& column = "");
 
+// Text, a document each.
+struct Documents {
+  std::vector<std::string> texts;   // UTF-8
+  std::vector<std::string> truth;   // the class of each; empty unless asked for
+  std::vector<std::string> places;  // of each, for messages: "mail.jsonl: line 3"
+  std::string source;
+};
+struct DocumentRequest {
+  std::string text = "text";  // the key, or the column, that holds the text
+  std::string truth = {};  // the one that holds the class; of a folder any name: the subfolder is the class
+};
+// JSON lines (an object a line), a folder (a file a document; its subfolders are classes), or a table with a
+// column of text. A document without a word, or bytes that are not UTF-8, are errors that name the place.
+Documents read_documents(const std::string& path, const DocumentRequest& request = {});
+// Whether the path is a folder, or named as JSON lines are (.jsonl, .ndjson, also .gz).
+bool is_document_source(const std::string& path);
+
 // Written whole or not at all: to a temporary name, then renamed. "-" is standard output.
 void write_file(const std::string& path, const std::string& bytes);
 void write_labels(const std::string& path, const Labels& labels);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercer/cluster.hpp"
+#include "mercer/edges.hpp"
 #include "mercer/embed.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/generate.hpp"
@@ -9,4 +10,5 @@
 #include "mercer/neighbors.hpp"
 #include "mercer/order.hpp"
 #include "mercer/plot.hpp"
+#include "mercer/text.hpp"
 #include "mercer/suggest.hpp"

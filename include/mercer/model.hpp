@@ -7,6 +7,7 @@
 
 #include "mercer/data.hpp"
 #include "mercer/options.hpp"
+#include "mercer/text.hpp"
 
 namespace mercer {
 
@@ -82,6 +83,8 @@ class Model {
   Vector tree_gaps;
   Vector core;
   std::optional<GeodesicModel> geodesic;
+  // Of documents: what turns text into the points that the model knows.
+  std::optional<Vocabulary> vocabulary;
   Vector mass;  // summed coefficients of each prototype
   Vector norm;  // squared norm of each v_j in feature space
 };

@@ -3,21 +3,35 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
-#include "graph/dijkstra.hpp"
+#include "graph/path_batch.hpp"
 
 namespace mercer {
 namespace {
 
-// Row i of the tiles from its own block on.
+// Distances of the vertices that one search started from, to all: each in its row of the tiles from its own
+// block on. Vertices are numbered as they were walked.
 template <class T>
-void put_row(Packed<T>& G, Index i, const std::vector<double>& distances) {
-  const Index own = i / G.width();
-  for (Index j = own; j < G.blocks(); ++j) {
-    const Range columns = G.range(j);
-    T* out = G.tile(own, j) + i % G.width() * columns.size();
-    for (Index c = 0; c < columns.size(); ++c)
-      out[c] = static_cast<T>(distances[static_cast<std::size_t>(columns.begin + c)]);
+void put_rows(Packed<T>& G, const std::vector<int>& order, Index first, Index count,
+              const std::vector<PathBatch::Distances>& distances) {
+  std::vector<T> row(order.size());
+  for (Index lane = 0; lane < count; ++lane) {
+    for (std::size_t v = 0; v < order.size(); ++v)
+      row[static_cast<std::size_t>(order[v])] = static_cast<T>(distances[v][static_cast<std::size_t>(lane)]);
+    const Index i = order[static_cast<std::size_t>(first + lane)], own = i / G.width();
+    for (Index j = own; j < G.blocks(); ++j) {
+      const Range columns = G.range(j);
+      std::copy_n(row.data() + columns.begin, columns.size(),
+                  G.tile(own, j) + i % G.width() * columns.size());
+    }
   }
+}
+
+double largest_finite(const std::vector<PathBatch::Distances>& distances) {
+  double largest = 0;
+  for (const auto& lanes : distances)
+    for (const double g : lanes)
+      if (std::isfinite(g)) largest = std::max(largest, g);
+  return largest;
 }
 
 // The lower half of the tiles on the diagonal from the upper one.
@@ -35,19 +49,19 @@ void mirror_diagonal(Packed<T>& G) {
 
 template <class T>
 GeodesicDistances<T> all_geodesics(const SparseMatrix& graph, Control* control) {
-  constexpr Index together = 16;
+  constexpr Index lanes = PathBatch::lanes, together = 4 * lanes;
   const Index n = graph.rows();
+  const WalkedGraph walked = walk(graph);
   GeodesicDistances<T> out{Packed<T>(n), 0};
-  std::vector<double> largest(static_cast<std::size_t>(n), 0);
+  std::vector<double> largest(static_cast<std::size_t>((n + lanes - 1) / lanes), 0);
   Progress progress(control, "shortest paths", n);
   parallel_rows(n, together, [&](Index begin, Index end) {
-    Dijkstra paths(graph);
-    for (Index i = begin; i < end && !progress.stopped(); ++i) {
-      const auto& distances = paths.from(i);
-      for (const double g : distances)
-        if (std::isfinite(g))
-          largest[static_cast<std::size_t>(i)] = std::max(largest[static_cast<std::size_t>(i)], g);
-      put_row(out.G, i, distances);
+    PathBatch paths(walked.graph);
+    for (Index first = begin; first < end && !progress.stopped(); first += lanes) {
+      const Index count = std::min(lanes, end - first);
+      const auto& distances = paths.from(static_cast<int>(first), static_cast<int>(count));
+      largest[static_cast<std::size_t>(first / lanes)] = largest_finite(distances);
+      put_rows(out.G, walked.order, first, count, distances);
     }
     progress.done(end - begin);
   });

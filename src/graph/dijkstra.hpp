@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "mercer/types.hpp"
+#include "graph/vertex_queue.hpp"
 
 namespace mercer {
 
@@ -30,21 +30,11 @@ class Dijkstra {
   }
 
  private:
-  // A heap with four children a node is half as deep as one with two, and its children share a cache line.
-  struct Node {
-    double key;
-    int vertex;
-  };
-  static constexpr int outside = -1;  // of the heap, not seen yet
   void reach(int vertex, double distance);
-  Node pop();
-  void rise(int place, Node node);
-  void sink(int place, Node node);
 
   const SparseMatrix& graph_;
   std::vector<double> distances_;
-  std::vector<int> places_;  // of each vertex in the heap
-  std::vector<Node> heap_;
+  VertexQueue queue_;
 };
 
 }  // namespace mercer

@@ -156,6 +156,10 @@ io::Archive pack(const Model& m) {
   }
   if (m.core.size() > 0) archive.put("core", m.core);
   if (m.geodesic) pack(*m.geodesic, archive);
+  if (m.vocabulary) {
+    archive.header["vocabulary"] = m.vocabulary->terms;
+    archive.put("vocabulary.weights", m.vocabulary->weights);
+  }
   return archive;
 }
 
@@ -284,6 +288,10 @@ void check(const Model& m, const std::string& path) {
   }
   fits = fits && m.geodesic.has_value() == std::holds_alternative<Geodesic>(m.kernel) &&
          (!m.geodesic || geodesic_fits(m));
+  if (m.vocabulary)
+    fits = fits && static_cast<Index>(m.vocabulary->terms.size()) == m.columns &&
+           m.vocabulary->weights.size() == m.columns &&
+           std::is_sorted(m.vocabulary->terms.begin(), m.vocabulary->terms.end());
   if (const auto* rule = std::get_if<Possibilistic>(&m.method))
     fits = fits && static_cast<Index>(rule->scales.size()) == k &&
            std::all_of(rule->scales.begin(), rule->scales.end(), [](double eta) { return eta > 0; });
@@ -323,6 +331,9 @@ Model Model::load(const std::string& path) {
     m.map = read_map(archive);
     m.spheres = read_spheres(archive);
     m.geodesic = read_geodesic(archive);
+    if (h.contains("vocabulary"))
+      m.vocabulary = Vocabulary{h.at("vocabulary").get<std::vector<std::string>>(),
+                                archive.get<Vector>("vocabulary.weights")};
     resolved = is_resolved(m.kernel);
   } catch (const Error& e) {
     throw Error(Fault::data, path + ": " + e.what() + " (in the model's header; a newer mercer may know it)");

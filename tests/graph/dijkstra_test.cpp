@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/random.hpp"
 #include "graph/components.hpp"
+#include "graph/path_batch.hpp"
 
 namespace mercer {
 namespace {
@@ -58,6 +60,36 @@ TEST(Dijkstra, EqualsRelaxationOnRandomGraphs) {
         }
       }
     }
+}
+
+TEST(PathBatch, EqualsSingleSearchesBitForBit) {
+  for (const double density : {0.02, 0.06, 0.3}) {
+    const SparseMatrix graph = random_graph(61, density, 4);
+    const WalkedGraph walked = walk(graph);
+    Dijkstra paths(walked.graph);
+    PathBatch batch(walked.graph);
+    for (int first = 0; first < 61; first += PathBatch::lanes) {
+      const int count = std::min(PathBatch::lanes, 61 - first);
+      const auto& together = batch.from(first, count);
+      for (int l = 0; l < count; ++l) {
+        const auto& alone = paths.from(first + l);
+        for (std::size_t v = 0; v < alone.size(); ++v)
+          EXPECT_EQ(together[v][static_cast<std::size_t>(l)], alone[v]);
+      }
+    }
+  }
+}
+
+TEST(PathBatch, WalksAllVerticesOnce) {
+  const SparseMatrix graph = random_graph(40, 0.03, 5);
+  const WalkedGraph walked = walk(graph);
+  std::vector<int> sorted = walked.order;
+  std::sort(sorted.begin(), sorted.end());
+  for (int v = 0; v < 40; ++v) EXPECT_EQ(sorted[static_cast<std::size_t>(v)], v);
+  for (Index i = 0; i < 40; ++i)
+    for (Index j = 0; j < 40; ++j)
+      EXPECT_EQ(walked.graph.coeff(i, j), graph.coeff(walked.order[static_cast<std::size_t>(i)],
+                                                      walked.order[static_cast<std::size_t>(j)]));
 }
 
 TEST(Dijkstra, EntersWhereItIsNearest) {

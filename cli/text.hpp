@@ -1,0 +1,23 @@
+// Documents where other commands read tables: their options, and how they become a table.
+#pragma once
+
+#include "arguments.hpp"
+#include "mercer/text.hpp"
+
+namespace mercer::cli {
+
+struct TextArguments {
+  std::string column;  // --text
+  TextOptions options;
+  std::string stop_words;  // a file
+};
+void add_text(CLI::App& command, TextArguments& text);        // --text
+void add_vocabulary(CLI::App& command, TextArguments& text);  // --terms, --min-documents, --stop-words
+
+// Whether the data are documents: by the option, or by the path.
+bool is_text(const DataArguments& data, const TextArguments& text);
+// The documents as a sparse table; a vocabulary that is empty is learnt, and then every document must have
+// one of its terms.
+Table read_text(const DataArguments& data, const TextArguments& text, Vocabulary& vocabulary);
+
+}  // namespace mercer::cli
