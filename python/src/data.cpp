@@ -1,0 +1,83 @@
+// Artificial data, kernel matrices and their order, neighbours, cuts of hierarchies.
+#include "mercer/data.hpp"
+
+#include "mercer/cluster.hpp"
+#include "mercer/generate.hpp"
+#include "mercer/neighbors.hpp"
+#include "mercer/order.hpp"
+#include "module.hpp"
+#include "options.hpp"
+
+namespace mercer::python {
+namespace {
+
+py::tuple generate_points(const std::string& shape, const py::kwargs& given) {
+  Generated made = generate(shape, options_of<GenerateOptions>(given));
+  return py::make_tuple(give(std::move(made.points)), give(std::move(made.labels)));
+}
+
+// The matrix, and the kernel with the parameters used.
+py::tuple gram_of(const py::object& X, const std::string& text, int threads) {
+  const Data data = data_of(X);
+  auto kernel = parse_choice<Kernel>(text, "kernel");
+  Matrix K;
+  {
+    const py::gil_scoped_release release;
+    K = gram(data, kernel, threads);
+  }
+  return py::make_tuple(give(std::move(K)), format_choice(kernel));
+}
+
+py::tuple neighbor_gram_of(const py::object& X, const std::string& text, Index neighbors, int threads) {
+  const Data data = data_of(X);
+  auto kernel = parse_choice<Kernel>(text, "kernel");
+  SparseMatrix K;
+  {
+    const py::gil_scoped_release release;
+    K = neighbor_gram(data, kernel, neighbors, threads);
+  }
+  return py::make_tuple(give(K), format_choice(kernel));
+}
+
+py::tuple neighbors_of(const py::object& X, Index k, const std::string& metric, int threads) {
+  const Data data = data_of(X);
+  NeighborOptions options{.threads = threads};
+  set("metric", options.metric, py::str(metric));
+  Neighbors found;
+  {
+    const py::gil_scoped_release release;
+    found = nearest_neighbors(data, k, options);
+  }
+  return py::make_tuple(give(std::move(found.indices)), give(std::move(found.distances)));
+}
+
+// Rows (left, right, height, size), as SciPy's linkage has them.
+Dendrogram dendrogram_of(const Matrix& rows) {
+  if (rows.cols() != 4) throw Error(Fault::data, "a linkage has four columns: left, right, height, size");
+  Dendrogram out;
+  for (Index t = 0; t < rows.rows(); ++t)
+    out.merges.push_back({static_cast<int>(rows(t, 0)), static_cast<int>(rows(t, 1)),
+                          static_cast<int>(rows(t, 3)), rows(t, 2)});
+  return out;
+}
+
+}  // namespace
+
+void add_data(py::module_& module) {
+  module.def("generate", &generate_points, py::arg("shape"));
+  module.def("shapes", &shapes);
+  module.def("gram", &gram_of, py::arg("X"), py::arg("kernel"), py::arg("threads") = 0);
+  module.def("neighbor_gram", &neighbor_gram_of, py::arg("X"), py::arg("kernel"), py::arg("neighbors"),
+             py::arg("threads") = 0);
+  module.def("nearest_neighbors", &neighbors_of, py::arg("X"), py::arg("k"), py::arg("metric") = "euclidean",
+             py::arg("threads") = 0);
+  module.def("vat_order", [](const py::object& K) { return give(vat_order(matrix_of(K))); }, py::arg("K"));
+  module.def("label_order", [](const py::object& labels) { return give(label_order(labels_of(labels))); },
+             py::arg("labels"));
+  module.def(
+      "cut",
+      [](const py::object& rows, Index clusters) { return give(cut(dendrogram_of(matrix_of(rows)), clusters)); },
+      py::arg("linkage"), py::arg("clusters"));
+}
+
+}  // namespace mercer::python
