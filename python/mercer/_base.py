@@ -9,6 +9,7 @@ compares all defaults with the table.
 from __future__ import annotations
 
 import numbers
+import sys
 import warnings
 from dataclasses import KW_ONLY, dataclass
 from collections.abc import Mapping
@@ -68,9 +69,13 @@ def seed_of(random_state: Any) -> int:
 
 
 def warn(found: list[tuple[str, str]]) -> None:
+    """Warnings that point at the user's line."""
+    frame, depth = sys._getframe(1), 2
+    while frame.f_back and frame.f_globals["__name__"].startswith("mercer."):
+        frame, depth = frame.f_back, depth + 1
     for what, remedy in found:
         category = ConvergenceWarning if what.startswith("not converged") else ClusteringWarning
-        warnings.warn(f"{what}; {remedy}" if remedy else what, category, stacklevel=4)
+        warnings.warn(f"{what}; {remedy}" if remedy else what, category, stacklevel=depth - 1)
 
 
 class Fitted(BaseEstimator):
@@ -122,6 +127,8 @@ class Estimator(Fitted):
 
     def _options(self) -> dict[str, Any]:
         options = {option: getattr(self, name) for name, option in OPTIONS.items() if hasattr(self, name)}
+        if not isinstance(options.get("init", ""), str):
+            options |= {"init": "labels", "labels": options["init"]}
         return {
             **options,
             "method": self._method_text(),
@@ -323,7 +330,7 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
 
     n_clusters: int = 2
     _: KW_ONLY
-    init: str = "kernel++"
+    init: Any = "kernel++"
     n_init: int = 10
     max_iter: int = 300
 
@@ -363,3 +370,15 @@ class SoftPrototypes(Prototypes):
     def predict_proba(self, X: Any) -> Array:
         """How much of each point belongs to each cluster; rows sum to one."""
         return self._ask("memberships", X, distances=True)
+
+    # scikit-learn's check of sparse data takes whoever has predict_proba for a classifier, and asks these tags for the
+    # number of classes. A clusterer has two unless told otherwise.
+    def _more_tags(self) -> dict[str, Any]:
+        return {**super()._more_tags(), "binary_only": True}
+
+    def __sklearn_tags__(self) -> Any:
+        from sklearn.utils import ClassifierTags
+
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags = ClassifierTags(multi_class=False)
+        return tags

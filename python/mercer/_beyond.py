@@ -42,7 +42,7 @@ class SpectralClustering(Clusterer):
     """
 
     _method: ClassVar[str] = "spectral"
-    _least_samples = several
+    _least_samples: ClassVar[int] = 2
 
     n_clusters: int = 2
     _: KW_ONLY
@@ -76,7 +76,7 @@ class SphereClustering(Scored):
     _: KW_ONLY
     kernel: Kernel = None
     rho: float = 1.0
-    init: str = "kernel++"
+    init: Any = "kernel++"
     n_init: int = 10
     max_iter: int = 300
 
@@ -85,6 +85,9 @@ class SphereClustering(Scored):
 @dataclass(eq=False, repr=False)
 class SupportVectorClustering(Scored):
     """Support vector clustering: contours of the support of the data; it finds how many clusters.
+
+    The width of the kernel decides how many. The default is one for columns of deviation one, as that of
+    scikit-learn's DBSCAN is; `sweep` shows the numbers of clusters at others, in ``findings_``.
 
     Examples
     --------
@@ -97,7 +100,7 @@ class SupportVectorClustering(Scored):
     _method: ClassVar[str] = "svc"
 
     _: KW_ONLY
-    kernel: Kernel = "gaussian"
+    kernel: Kernel = "gaussian:sigma=0.5"
     outliers: float = 0.0
     graph: str = "fast"
     sweep: int = 0
@@ -143,13 +146,12 @@ class OneClassSVM(OutlierMixin, Estimator):
     """
 
     _method: ClassVar[str] = "one-class"
-    _has: ClassVar[tuple[str, ...]] = ("kernel_", "n_features_in_")
+    _has: ClassVar[tuple[str, ...]] = (*Estimator._has, "offset_")
 
     _: KW_ONLY
     kernel: Kernel = "gaussian"
     nu: Optional[float] = None
     C: Optional[float] = None
-    max_iter: int = 300
 
     def fit(self, X: Any, y: Any = None) -> Any:
         """Find the sphere around the points."""

@@ -21,7 +21,7 @@ SHARED = {
     "n_clusters": ("int", "Number of clusters."),
     "max_clusters": ("int", "Above 0: try n_clusters .. max_clusters and suggest one."),
     "kernel": ("str, callable or None", KERNEL),
-    "init": ("str", "Where it starts: {init}."),
+    "init": ("str or array", "Where it starts: {init}; or labels of the points."),
     "search": ("str", "What is tried beyond restarts: {search}."),
     "approx": ("str", "What may be approximated: {approx}; none is exact."),
     "embed": ("str", "What of the feature space is kept: {embed}."),
@@ -45,6 +45,11 @@ ATTRIBUTES = {
     "memberships_": ("array of shape (n_samples, n_clusters)", "Share of each point in each cluster."),
     "outlier_scores_": ("array of shape (n_samples,)", "How little each point belongs anywhere."),
     "linkage_": ("array of shape (n_samples - 1, 4)", "The hierarchy, as SciPy's `linkage` has it."),
+    "map_": ("dict", "Grid, topology, hits, heights and errors of the map."),
+    "counts_": ("list of dict", "What is known of each number of clusters, where several were tried."),
+    "approximation_": ("dict", "What was approximated and how well, where something was."),
+    "offset_": ("float", "What `decision_function` takes off `score_samples`."),
+    "embedding_": ("array of shape (n_samples, n_components)", "Eigenvectors: coordinates of the training points."),
     "eigenvalues_": ("array", "Eigenvalues of the axes, largest first."),
     "explained_variance_ratio_": ("array", "Share of the variance along each axis."),
     "objective_": ("float", "What the method minimises."),
@@ -76,7 +81,8 @@ def _sentence(cls: Any, name: str) -> tuple[str, str]:
 def documented(cls: T) -> T:
     """Puts Parameters and Attributes before the examples."""
     estimator: Any = cls
-    fields: list[dataclasses.Field[Any]] = sorted(dataclasses.fields(estimator), key=lambda field: bool(field.kw_only))
+    fields: list[dataclasses.Field[Any]] = sorted(
+        dataclasses.fields(estimator), key=lambda field: (bool(field.kw_only), field.name not in vars(cls)))
     parameters = []
     for field in fields:
         kind, sentence = _sentence(estimator, field.name)

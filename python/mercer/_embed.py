@@ -38,12 +38,12 @@ class Coordinates(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         -------
         self
         """
-        self._embed(X)
+        X = self._checked(X, reset=True)
+        result = _core.embed(self._training(X), **self._options())
+        self._keep_model(result)
+        self.eigenvalues_ = result["values"]
+        self._keep_more(result)
         return self
-
-    def fit_transform(self, X: Any, y: Any = None) -> Array:
-        """Find the coordinates of the points and return them."""
-        return self._embed(X)
 
     def transform(self, X: Any) -> Array:
         """Coordinates of new points."""
@@ -52,14 +52,6 @@ class Coordinates(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     @property
     def _n_features_out(self) -> int:
         return int(self._model.dimensions)
-
-    def _embed(self, X: Any) -> Array:
-        X = self._checked(X, reset=True)
-        result = _core.embed(self._training(X), **self._options())
-        self._keep_model(result)
-        self.eigenvalues_ = result["values"]
-        self._keep_more(result)
-        return result["coordinates"]
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         """What only some methods have."""
@@ -90,6 +82,9 @@ class KernelPCA(Coordinates):
 class SpectralEmbedding(Coordinates):
     """Leading eigenvectors of the affinity's random walk: Laplacian eigenmaps, also for new points.
 
+    The eigenvectors themselves are in ``embedding_``. `transform` places any point by Nystrom's formula, training points
+    too: there its own affinity to itself counts, which the graph leaves out.
+
     Examples
     --------
     >>> from mercer import SpectralEmbedding, datasets
@@ -99,6 +94,10 @@ class SpectralEmbedding(Coordinates):
     """
 
     _method: ClassVar[str] = "spectral"
+    _has: ClassVar[tuple[str, ...]] = (*Coordinates._has, "embedding_")
 
     _: KW_ONLY
     neighbors: int = 0
+
+    def _keep_more(self, result: Mapping[str, Any]) -> None:
+        self.embedding_ = result["coordinates"]

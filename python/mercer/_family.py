@@ -24,6 +24,7 @@ class FuzzyCMeans(SoftPrototypes):
     """
 
     _method: ClassVar[str] = "fuzzy"
+    _has: ClassVar[tuple[str, ...]] = (*SoftPrototypes._has, "cluster_centers_")
 
     _: KW_ONLY
     kernel: Kernel = None
@@ -84,6 +85,7 @@ class KHarmonicMeans(SoftPrototypes):
     """
 
     _method: ClassVar[str] = "k-harmonic"
+    _has: ClassVar[tuple[str, ...]] = (*SoftPrototypes._has, "cluster_centers_")
 
     _: KW_ONLY
     kernel: Kernel = None
@@ -94,7 +96,7 @@ class KHarmonicMeans(SoftPrototypes):
 
 @documented
 @dataclass(eq=False, repr=False)
-class InverseWeightedClustering(SoftPrototypes):
+class InverseWeightedClustering(Prototypes):
     """Inverse weighted clustering: every prototype feels every point, the nearest one fully.
 
     Examples
@@ -107,6 +109,7 @@ class InverseWeightedClustering(SoftPrototypes):
     """
 
     _method: ClassVar[str] = "iwc"
+    _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "memberships_", "cluster_centers_")
 
     _: KW_ONLY
     kernel: Kernel = None

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
 
-from ._base import Kernel, SoftPrototypes
+from ._base import Kernel, Prototypes
 from ._doc import documented
 
 
 @documented
 @dataclass(eq=False, repr=False)
-class NeuralGas(SoftPrototypes):
+class NeuralGas(Prototypes):
     """Neural gas: a point pulls every prototype, by the rank of its closeness.
 
     Examples
@@ -24,6 +24,7 @@ class NeuralGas(SoftPrototypes):
     """
 
     _method: ClassVar[str] = "neural-gas"
+    _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "memberships_", "cluster_centers_")
 
     _: KW_ONLY
     kernel: Kernel = None
@@ -40,7 +41,7 @@ class NeuralGas(SoftPrototypes):
 
 @documented
 @dataclass(eq=False, repr=False)
-class SelfOrganizingMap(SoftPrototypes):
+class SelfOrganizingMap(Prototypes):
     """A self-organising map: prototypes are nodes of a grid, and a point pulls its winner's neighbours too.
 
     The map has the nodes of `grid`; without one it is the squarest grid of `n_clusters` nodes. What it shows is
@@ -57,6 +58,7 @@ class SelfOrganizingMap(SoftPrototypes):
     """
 
     _method: ClassVar[str] = "som"
+    _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "memberships_", "cluster_centers_", "map_")
 
     n_clusters: int = 16
     _: KW_ONLY

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
 
-from ._base import Array, Clusterer, Kernel, WeightedMixin, several
+from ._base import Array, Clusterer, Kernel, WeightedMixin
 from ._doc import documented
 
 
@@ -17,6 +17,7 @@ class OnTree(Clusterer):
     _kernel_name: ClassVar[str] = "connectivity"
     _kernel_fields: ClassVar[tuple[str, ...]] = ("min_points", "metric", "join")
     _has: ClassVar[tuple[str, ...]] = (*Clusterer._has, "outlier_scores_", "linkage_")
+    _least_samples: ClassVar[int] = 2
 
     _: KW_ONLY
     metric: str = "euclidean"
@@ -46,7 +47,6 @@ class ConnectivityClustering(WeightedMixin, OnTree):
 
     _method: ClassVar[str] = "tree-cut"
     _has: ClassVar[tuple[str, ...]] = (*Clusterer._has, "outlier_scores_")
-    _least_samples = several
 
     n_clusters: int = 2
     _: KW_ONLY
@@ -74,7 +74,6 @@ class SingleLinkage(OnTree):
     """
 
     _method: ClassVar[str] = "single"
-    _least_samples = several
 
     n_clusters: int = 2
     _: KW_ONLY
@@ -95,7 +94,6 @@ class Genie(OnTree):
     """
 
     _method: ClassVar[str] = "genie"
-    _least_samples = several
 
     n_clusters: int = 2
     _: KW_ONLY
@@ -139,7 +137,7 @@ class Ward(WeightedMixin, Clusterer):
 
     _method: ClassVar[str] = "ward"
     _has: ClassVar[tuple[str, ...]] = (*Clusterer._has, "linkage_")
-    _least_samples = several
+    _least_samples: ClassVar[int] = 2
 
     n_clusters: int = 2
     _: KW_ONLY

@@ -10,6 +10,7 @@ import pytest
 from scipy import sparse
 from scipy.cluster import hierarchy
 from sklearn.base import clone
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.metrics.pairwise import linear_kernel, rbf_kernel
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
@@ -239,3 +240,12 @@ def test_a_second_fit_forgets_the_first():
     assert hasattr(model, "_fit_X") and not hasattr(model, "cluster_centers_")
     model.set_params(kernel="gaussian").fit(X)
     assert not hasattr(model, "_fit_X")
+
+
+def test_a_start_may_be_labels():
+    start = np.arange(90) % 3
+    settings = dict(n_clusters=3, refine=False, max_iter=1)
+    with pytest.warns(ConvergenceWarning):
+        labels = mercer.KMeans(init=start, **settings).fit_predict(X)
+    means = np.array([X[start == j].mean(axis=0) for j in range(3)])
+    np.testing.assert_array_equal(labels, ((X[:, None] - means) ** 2).sum(axis=2).argmin(axis=1))
