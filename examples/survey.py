@@ -39,7 +39,7 @@ family = [
     mercer.KernelKMeans(2, kernel=width), mercer.SoftKernelKMeans(2, kernel=width),
     mercer.FuzzyCMeans(2, kernel=width), mercer.NeuralGas(2, kernel=width),
     mercer.InverseWeightedClustering(2, kernel=width), mercer.SpectralClustering(2, kernel=width),
-    mercer.SupportVectorClustering(kernel="gaussian:sigma=0.5"), mercer.ConnectivityClustering(2),
+    mercer.SupportVectorClustering(kernel="gaussian:sigma=0.8"), mercer.ConnectivityClustering(2),
 ]
 figure, axes = plt.subplots(2, 4, figsize=(13, 6.6), layout="constrained")
 for model, ax in zip(family, axes.flat):

@@ -71,11 +71,11 @@ def seed_of(random_state: Any) -> int:
 def warn(found: list[tuple[str, str]]) -> None:
     """Warnings that point at the user's line."""
     frame, depth = sys._getframe(1), 2
-    while frame.f_back and frame.f_globals["__name__"].startswith("mercer."):
+    while frame.f_back and str(frame.f_globals.get("__name__")).startswith("mercer."):
         frame, depth = frame.f_back, depth + 1
     for what, remedy in found:
         category = ConvergenceWarning if what.startswith("not converged") else ClusteringWarning
-        warnings.warn(f"{what}; {remedy}" if remedy else what, category, stacklevel=depth - 1)
+        warnings.warn(f"{what}; {remedy}" if remedy else what, category, stacklevel=depth)
 
 
 class Fitted(BaseEstimator):
@@ -142,7 +142,7 @@ class Estimator(Fitted):
         """Whether the data are similarities or distances between the points."""
         try:
             return not callable(getattr(self, "kernel", None)) and _core.is_precomputed(self._kernel_text())
-        except ValueError:
+        except (TypeError, ValueError):
             return False  # no kernel at all: fit will say so
 
     def _checked(self, X: Any, reset: bool) -> Any:

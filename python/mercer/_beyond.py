@@ -93,7 +93,7 @@ class SupportVectorClustering(Scored):
     --------
     >>> from mercer import SupportVectorClustering, datasets
     >>> X, y = datasets.rings()
-    >>> SupportVectorClustering(kernel="gaussian:sigma=0.5").fit(X).n_clusters_
+    >>> SupportVectorClustering(kernel="gaussian:sigma=0.8").fit(X).n_clusters_
     2
     """
 
@@ -140,9 +140,9 @@ class OneClassSVM(OutlierMixin, Estimator):
     Examples
     --------
     >>> from mercer import OneClassSVM
-    >>> X = [[0, 0], [0, 1], [1, 0], [1, 1], [0.5, 0.5], [9, 9]]
-    >>> OneClassSVM(nu=0.2).fit_predict(X)
-    array([ 1,  1,  1,  1,  1, -1])
+    >>> X = [[i, j] for i in range(3) for j in range(3)] + [[9, 9]]
+    >>> OneClassSVM(nu=0.3).fit_predict(X)
+    array([ 1,  1,  1,  1,  1,  1,  1,  1,  1, -1])
     """
 
     _method: ClassVar[str] = "one-class"

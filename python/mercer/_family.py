@@ -41,11 +41,11 @@ class PossibilisticCMeans(Prototypes):
 
     Examples
     --------
-    >>> from mercer import PossibilisticCMeans
-    >>> X = [[1, 1], [1, 2], [2, 1], [8, 8], [9, 8], [8, 9], [30, -20]]
-    >>> model = PossibilisticCMeans(2, m=1.5, eta=2).fit(X)
-    >>> model.outlier_scores_.argmax()
-    6
+    >>> from mercer import PossibilisticCMeans, datasets
+    >>> X, y = datasets.blobs(size=100, clusters=3, outliers=5)
+    >>> model = PossibilisticCMeans(3).fit(X)
+    >>> y[model.outlier_scores_.argmax()]  # the least typical point is an outlier
+    0
     """
 
     _method: ClassVar[str] = "possibilistic"

@@ -70,7 +70,7 @@ class SingleLinkage(OnTree):
     >>> from mercer import SingleLinkage
     >>> X = [[1, 1], [1, 2], [8, 8], [9, 8]]
     >>> SingleLinkage(2).fit(X).linkage_[:, 2].round(3)
-    array([1.   , 1.   , 9.22 ])
+    array([1.  , 1.  , 9.22])
     """
 
     _method: ClassVar[str] = "single"

@@ -54,7 +54,7 @@ def test_pages(page):
     assert blocks
     session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, str(path), 0)
     with warnings.catch_warnings():
-        warnings.simplefilter("error")
+        warnings.simplefilter("error", mercer.ClusteringWarning)
         runner = doctest.DocTestRunner(optionflags=FLAGS)
         runner.run(session)
     assert runner.summarize().failed == 0

@@ -109,9 +109,10 @@ def test_what_a_kernel_raises_is_raised():
 
 
 def test_what_should_be_known_is_a_warning():
-    with pytest.warns(ConvergenceWarning, match="not converged after 1 iteration"):
+    with pytest.warns(ConvergenceWarning, match="not converged after 1 iteration") as caught:
         mercer.SoftKMeans(3, max_iter=1).fit(X)
-    with pytest.warns(mercer.ClusteringWarning, match="indefinite"):
+    assert caught[0].filename == __file__  # the user's line, not one of the package
+    with pytest.warns(mercer.ClusteringWarning, match="not positive definite"):
         mercer.KernelKMeans(3, kernel="sigmoid:gamma=1").fit(X)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -71,7 +71,7 @@ def test_a_function_can_not_be_written(tmp_path):
 def test_the_program_reads_what_is_written_here(fitted, table, tmp_path):
     fitted.fit(X)
     mercer.write_model(fitted, tmp_path / "model")
-    labels = run("predict", tmp_path / "model", table, "--labels", "-", "--quiet").split()
+    labels = run("predict", tmp_path / "model", table, "--labels", "-", "--quiet").split()[1:]  # below the header
     np.testing.assert_array_equal(np.array(labels, dtype=int), fitted.labels_)
 
 
@@ -80,7 +80,7 @@ def test_the_program_reads_what_is_written_here(fitted, table, tmp_path):
     ["-k", "3"], ["-k", "3", "--kernel", "gaussian"], ["-k", "3", "--method", "fuzzy", "--standardize"],
     ["--method", "hdbscan"], ["-k", "3", "--kernel", "connectivity"]])
 def test_what_the_program_writes_is_read_here(options, table, tmp_path):
-    labels = run("fit", table, *options, "--model", tmp_path / "model", "--labels", "-", "--quiet").split()
+    labels = run("fit", table, *options, "--model", tmp_path / "model", "--labels", "-", "--quiet").split()[1:]  # below the header
     again = mercer.read_model(tmp_path / "model")
     import warnings
 

@@ -61,10 +61,14 @@ def test_errors_are_about_the_means():
     assert metrics.errors(X, fitted.labels_)["sse"] == pytest.approx(fitted.objective_)
 
 
-def test_silhouettes_take_squared_distances():
+def test_silhouettes_are_those_of_scikit_learn():
     labels = mercer.KMeans(3).fit_predict(X)
-    expected = silhouette_score(pairwise.euclidean_distances(X, squared=True), labels, metric="precomputed")
-    assert metrics.silhouette(X, labels) == pytest.approx(expected, abs=1e-6)
+    assert metrics.silhouette(X, labels) == pytest.approx(silhouette_score(X, labels), abs=1e-6)
+    K = kernels.gram(X, "gaussian:sigma=2")
+    distances = np.sqrt(np.maximum(2 - 2 * K, 0))  # in feature space
+    np.fill_diagonal(distances, 0)
+    expected = silhouette_score(distances, labels, metric="precomputed")
+    assert metrics.silhouette(X, labels, "gaussian:sigma=2") == pytest.approx(expected, abs=1e-6)
 
 
 def test_data_are_those_of_their_seed():

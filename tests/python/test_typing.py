@@ -20,7 +20,8 @@ from mercer import KernelKMeans, datasets
 X, y = datasets.generate("rings")
 model = KernelKMeans(2, kernel="gaussian:sigma=1", n_init=3, refine=False)
 k: int = model.n_clusters
-KernelKMeans(clusters=2)  # E: there is no such parameter
+c: str = mercer.kernels.gaussian(sigma=1)
+datasets.generate("rings", points=3)  # there is no such parameter
 """
 
 
@@ -38,7 +39,7 @@ def test_mypy_in_strict_mode(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(config), "--cache-dir", str(tmp_path),
                            str(user)], capture_output=True, text=True, env=here, cwd=tmp_path)
-    assert 'Unexpected keyword argument "clusters"' in done.stdout
+    assert 'Unexpected keyword argument "points"' in done.stdout
     assert "Found 1 error" in done.stdout, done.stdout
 
 
