@@ -64,7 +64,7 @@ pca = KernelPCA(10, kernel="precomputed").fit(K)
 figure, axes = plt.subplots(1, 2, figsize=(9.5, 4), layout="constrained")
 plotting.clusters(pca.transform(K)[:, :2], np.where(inside, y - 1, -1), ax=axes[0])
 axes[0].set_title("first two kernel components")
-plotting.spectrum(pca, clusters=2, ax=axes[1])
+plotting.spectrum(pca, gap=2, ax=axes[1])
 axes[1].set_title("three clusters: two large eigenvalues")
 figure.savefig(FIGURES / "connectivity-components.png", dpi=110)
 

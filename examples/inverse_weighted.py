@@ -30,7 +30,7 @@ SEEDS = range(30)
 # ## One start each
 #
 # Iris and Wine from thirty random starts, k-means as it is usually written (Lloyd's iterations from random points)
-# against inverse weighted clustering without its final polish.
+# against inverse weighted clustering, which ends with k-means from where it came to rest.
 
 # %%
 data = {

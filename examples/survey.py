@@ -30,7 +30,8 @@ warnings.simplefilter("ignore", mercer.ClusteringWarning)
 # %% [markdown]
 # ## The family on rings
 #
-# Each method with the same gaussian kernel. All see two rings; what they say about single points differs.
+# Methods of the loop with the same gaussian kernel, and three with a sense of nearness of their own. Almost all see two
+# rings; the fuzzy ones are drawn to the middle of the data.
 
 # %%
 X, y = datasets.rings()
@@ -38,7 +39,7 @@ width = "gaussian:sigma=1"
 family = [
     mercer.KernelKMeans(2, kernel=width), mercer.SoftKernelKMeans(2, kernel=width),
     mercer.FuzzyCMeans(2, kernel=width), mercer.NeuralGas(2, kernel=width),
-    mercer.InverseWeightedClustering(2, kernel=width), mercer.SpectralClustering(2, kernel=width),
+    mercer.InverseWeightedClustering(2, kernel=width), mercer.SpectralClustering(2),
     mercer.SupportVectorClustering(kernel="gaussian:sigma=0.8"), mercer.ConnectivityClustering(2),
 ]
 figure, axes = plt.subplots(2, 4, figsize=(13, 6.6), layout="constrained")

@@ -125,12 +125,12 @@ def memberships(estimator: Any, X: Any, *, cluster: int = 0, steps: int = 200, a
     """How much of each place of the plane belongs to one cluster, with lines at equal shares."""
     ax, X = _axes(ax), _need_two_columns(X)
     gx, gy, points = _mesh(X, steps)
-    of_points = getattr(estimator, "predict_proba", None) or estimator.typicality
-    share = of_points(points)[:, cluster].reshape(gx.shape)
+    shared = hasattr(estimator, "predict_proba")
+    share = (estimator.predict_proba if shared else estimator.typicality)(points)[:, cluster].reshape(gx.shape)
     filled = ax.contourf(gx, gy, share, levels=np.linspace(0, 1, 21), cmap="Blues")
     ax.contour(gx, gy, share, levels=[0.1, 0.25, 0.5, 0.75, 0.9], colors="0.3", linewidths=0.6)
     ax.scatter(X[:, 0], X[:, 1], s=8, color="black", linewidths=0)
-    ax.figure.colorbar(filled, ax=ax, label=f"share of cluster {cluster}")
+    ax.figure.colorbar(filled, ax=ax, label=f"share of cluster {cluster}" if shared else f"typicality of cluster {cluster}")
     ax.set_title(type(estimator).__name__)
     return ax
 
@@ -149,22 +149,22 @@ def gram(K: Any, labels: Any = None, *, ax: Optional[Axes] = None) -> Axes:
     return ax
 
 
-def spectrum(values: Any, *, ax: Optional[Axes] = None, clusters: Optional[int] = None) -> Axes:
+def spectrum(values: Any, *, gap: Optional[int] = None, ax: Optional[Axes] = None) -> Axes:
     """Eigenvalues, largest first: of an estimator (``eigenvalues_``), of a `suggest_k`, or given.
 
-    `clusters` marks the gap behind that many.
+    A line marks the gap behind the first `gap` of them; that of a `suggest_k` is the suggested number.
     """
     ax = _axes(ax)
     if hasattr(values, "eigenvalues_"):
         values = values.eigenvalues_
     elif isinstance(values, dict):
-        values, clusters = values["spectrum"], values["clusters"] if clusters is None else clusters
+        values, gap = values["spectrum"], values["clusters"] if gap is None else gap
     values = np.asarray(values, dtype=float)
     places = np.arange(1, len(values) + 1)
     ax.vlines(places, 0, values, color=COLOURS[0], linewidth=1)
     ax.plot(places, values, "o", color=COLOURS[0])
-    if clusters is not None:
-        ax.axvline(clusters + 0.5, color=COLOURS[5], linestyle="--", linewidth=1, label=f"{clusters} clusters")
+    if gap is not None:
+        ax.axvline(gap + 0.5, color=COLOURS[5], linestyle="--", linewidth=1, label=f"gap behind {gap}")
         ax.legend()
     ax.set_xlabel("number")
     ax.set_ylabel("eigenvalue")
@@ -204,7 +204,7 @@ def _map(estimator: Any, values: Array, title: str, cmap: str, ax: Optional[Axes
     for place, value in zip(places, values):
         ax.add_patch(RegularPolygon(tuple(place), 6 if six else 4, radius=1 / np.sqrt(3) if six else 1 / np.sqrt(2),
                                     orientation=0 if six else np.pi / 4, facecolor=paint(scale(value)),
-                                    edgecolor="white"))
+                                    edgecolor="0.8"))
     ax.set_xlim(places[:, 0].min() - 0.7, places[:, 0].max() + 0.7)
     ax.set_ylim(places[:, 1].max() + 0.7, places[:, 1].min() - 0.7)
     ax.set_aspect("equal")
