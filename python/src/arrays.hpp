@@ -29,20 +29,24 @@ py::array give(Container&& values, T* (*first)(Container&), std::vector<py::ssiz
 }
 inline py::array give(Matrix&& m) {
   const std::vector<py::ssize_t> shape = {m.rows(), m.cols()};
-  return give<Matrix, double>(std::move(m), [](Matrix& x) { return x.data(); }, shape);
+  return give<Matrix, double>(
+      std::move(m), [](Matrix& x) { return x.data(); }, shape);
 }
 inline py::array give(Vector&& v) {
   const std::vector<py::ssize_t> shape = {v.size()};
-  return give<Vector, double>(std::move(v), [](Vector& x) { return x.data(); }, shape);
+  return give<Vector, double>(
+      std::move(v), [](Vector& x) { return x.data(); }, shape);
 }
 template <class T>
 py::array give(std::vector<T>&& v) {
   const std::vector<py::ssize_t> shape = {static_cast<py::ssize_t>(v.size())};
-  return give<std::vector<T>, T>(std::move(v), [](std::vector<T>& x) { return x.data(); }, shape);
+  return give<std::vector<T>, T>(
+      std::move(v), [](std::vector<T>& x) { return x.data(); }, shape);
 }
 inline py::array give(MatrixOf<int>&& m) {
   const std::vector<py::ssize_t> shape = {m.rows(), m.cols()};
-  return give<MatrixOf<int>, int>(std::move(m), [](MatrixOf<int>& x) { return x.data(); }, shape);
+  return give<MatrixOf<int>, int>(
+      std::move(m), [](MatrixOf<int>& x) { return x.data(); }, shape);
 }
 // (data, indices, indptr, shape), as scipy.sparse.csr_array takes them.
 py::tuple give(const SparseMatrix& m);

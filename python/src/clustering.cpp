@@ -62,7 +62,8 @@ py::object approximation_dict(const std::optional<Approximation>& approximation)
 py::dict result_dict(Result result) {
   py::dict out;
   out["labels"] = give(std::move(result.labels));
-  out["memberships"] = result.memberships.size() > 0 ? give(std::move(result.memberships)) : py::object(py::none());
+  out["memberships"] =
+      result.memberships.size() > 0 ? give(std::move(result.memberships)) : py::object(py::none());
   out["outlier_scores"] =
       result.outlier_scores.size() > 0 ? give(std::move(result.outlier_scores)) : py::object(py::none());
   py::dict findings;

@@ -71,12 +71,16 @@ void add_data(py::module_& module) {
              py::arg("threads") = 0);
   module.def("nearest_neighbors", &neighbors_of, py::arg("X"), py::arg("k"), py::arg("metric") = "euclidean",
              py::arg("threads") = 0);
-  module.def("vat_order", [](const py::object& K) { return give(vat_order(matrix_of(K))); }, py::arg("K"));
-  module.def("label_order", [](const py::object& labels) { return give(label_order(labels_of(labels))); },
-             py::arg("labels"));
+  module.def(
+      "vat_order", [](const py::object& K) { return give(vat_order(matrix_of(K))); }, py::arg("K"));
+  module.def(
+      "label_order", [](const py::object& labels) { return give(label_order(labels_of(labels))); },
+      py::arg("labels"));
   module.def(
       "cut",
-      [](const py::object& rows, Index clusters) { return give(cut(dendrogram_of(matrix_of(rows)), clusters)); },
+      [](const py::object& rows, Index clusters) {
+        return give(cut(dendrogram_of(matrix_of(rows)), clusters));
+      },
       py::arg("linkage"), py::arg("clusters"));
 }
 

@@ -9,11 +9,15 @@ namespace {
 // Whose fault it is decides what is raised; the text is the library's.
 PyObject* exception_of(Fault fault) {
   switch (fault) {
-    case Fault::memory: return PyExc_MemoryError;
-    case Fault::no_input: return PyExc_FileNotFoundError;
+    case Fault::memory:
+      return PyExc_MemoryError;
+    case Fault::no_input:
+      return PyExc_FileNotFoundError;
     case Fault::cannot_write:
-    case Fault::io: return PyExc_OSError;
-    default: return PyExc_ValueError;
+    case Fault::io:
+      return PyExc_OSError;
+    default:
+      return PyExc_ValueError;
   }
 }
 

@@ -85,8 +85,8 @@ void set(const std::string& name, T& field, const py::handle& value) {
     }
   } else {
     if (!py::isinstance<py::str>(value))
-      throw Error(Fault::usage, name + " = " + py::repr(value).cast<std::string>() +
-                                    " is no text like 'name:key=value'");
+      throw Error(Fault::usage,
+                  name + " = " + py::repr(value).cast<std::string>() + " is no text like 'name:key=value'");
     const auto text = value.cast<std::string>();
     if constexpr (std::is_enum_v<T>) {
       if (!grammar::parse(text, field))

@@ -46,6 +46,23 @@ def test_verbose_prints(capsys):
     assert "%" in capsys.readouterr().err
 
 
+def test_threads_that_fit_at_once_leave_blas_as_it_was():
+    threadpoolctl = pytest.importorskip("threadpoolctl")
+
+    def blas_threads():
+        return [pool["num_threads"] for pool in threadpoolctl.threadpool_info() if pool["user_api"] == "blas"]
+
+    with threadpoolctl.threadpool_limits(2, "blas"):
+        before = blas_threads()
+        workers = [threading.Thread(target=lambda: [mercer.KernelKMeans(3).fit(LONG[:300]) for _ in range(20)])
+                   for _ in range(3)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        assert blas_threads() == before
+
+
 def test_other_threads_run_meanwhile():
     ticks, done = [], threading.Event()
 
