@@ -66,7 +66,7 @@ figure.savefig(FIGURES / "soft-geodesic-moons.png", dpi=110)
 
 # %%
 critical = moons.findings_["beta_c"][0]
-factors = np.geomspace(0.5, 50, 15)
+factors = np.geomspace(0.5, 50, 9)
 sureness = []
 warnings.simplefilter("ignore", ClusteringWarning)  # below the critical stiffness the library warns, and rightly
 for factor in factors:

@@ -83,6 +83,8 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
         estimator.feature_names_in_ = np.asarray(model.names, dtype=object)
     if kind == "method":
         estimator.n_clusters_ = model.clusters
+        if model.labels.size:  # of the training points, where they are kept
+            estimator.labels_ = model.labels
     if isinstance(estimator, _beyond.OneClassSVM):
         estimator.offset_ = -model.slack
     return estimator

@@ -25,7 +25,7 @@ from ._grammar import choice
 
 __all__ = [
     "connectivity", "cosine", "dissimilarity", "gaussian", "geodesic", "gram", "laplacian", "linear",
-    "neighbor_gram", "polynomial", "precomputed", "resolve", "sigmoid", "vat_order",
+    "nearest_neighbors", "neighbor_gram", "polynomial", "precomputed", "resolve", "sigmoid", "vat_order",
 ]
 
 
@@ -118,6 +118,18 @@ def resolve(X: Any, kernel: str = "gaussian", *, n_jobs: Optional[int] = None) -
     'gaussian:sigma=2'
     """
     return _core.gram(_checked(X), kernel, threads_of(n_jobs))[1]
+
+
+def nearest_neighbors(X: Any, k: int, metric: str = "euclidean", *,
+                      n_jobs: Optional[int] = None) -> tuple[Array, Array]:
+    """The k nearest points of each point among the others, exactly: their indices and distances, near to far.
+
+    Ties go to the lower index. The metric is ``"euclidean"`` or ``"cosine"``.
+
+    >>> nearest_neighbors([[0.0], [1.0], [5.0]], 1)[0].ravel()
+    array([1, 0, 1], dtype=int32)
+    """
+    return _core.nearest_neighbors(_checked(X), k, metric, threads_of(n_jobs))
 
 
 def vat_order(K: Any) -> Array:

@@ -38,6 +38,7 @@ template <class T>
 using Flat = py::array_t<T, py::array::c_style | py::array::forcecast>;
 
 Data sparse(py::object X) {
+  if (X.attr("format").cast<std::string>() != "csr") X = X.attr("tocsr")();
   if (!X.attr("has_canonical_format").cast<bool>()) {
     X = X.attr("copy")();
     X.attr("sum_duplicates")();

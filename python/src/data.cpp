@@ -1,4 +1,4 @@
-// Artificial data, kernel matrices and their order, neighbours, cuts of hierarchies.
+// Artificial data, kernel matrices and their order, neighbours.
 #include "mercer/data.hpp"
 
 #include "mercer/cluster.hpp"
@@ -51,14 +51,12 @@ py::tuple neighbors_of(const py::object& X, Index k, const std::string& metric, 
   return py::make_tuple(give(std::move(found.indices)), give(std::move(found.distances)));
 }
 
-// Rows (left, right, height, size), as SciPy's linkage has them.
-Dendrogram dendrogram_of(const Matrix& rows) {
-  if (rows.cols() != 4) throw Error(Fault::data, "a linkage has four columns: left, right, height, size");
-  Dendrogram out;
-  for (Index t = 0; t < rows.rows(); ++t)
-    out.merges.push_back({static_cast<int>(rows(t, 0)), static_cast<int>(rows(t, 1)),
-                          static_cast<int>(rows(t, 3)), rows(t, 2)});
-  return out;
+py::array vat_order_of(const py::object& matrix) {
+  const Matrix K = matrix_of(matrix);
+  if (K.rows() != K.cols())
+    throw Error(Fault::data, "the kernel matrix has " + std::to_string(K.rows()) + " rows and " +
+                                 std::to_string(K.cols()) + " columns; it must be square");
+  return give(vat_order(K));
 }
 
 }  // namespace
@@ -71,17 +69,10 @@ void add_data(py::module_& module) {
              py::arg("threads") = 0);
   module.def("nearest_neighbors", &neighbors_of, py::arg("X"), py::arg("k"), py::arg("metric") = "euclidean",
              py::arg("threads") = 0);
-  module.def(
-      "vat_order", [](const py::object& K) { return give(vat_order(matrix_of(K))); }, py::arg("K"));
+  module.def("vat_order", &vat_order_of, py::arg("K"));
   module.def(
       "label_order", [](const py::object& labels) { return give(label_order(labels_of(labels))); },
       py::arg("labels"));
-  module.def(
-      "cut",
-      [](const py::object& rows, Index clusters) {
-        return give(cut(dendrogram_of(matrix_of(rows)), clusters));
-      },
-      py::arg("linkage"), py::arg("clusters"));
 }
 
 }  // namespace mercer::python

@@ -35,8 +35,7 @@ void add_common(py::class_<M>& model) {
       .def_property_readonly("method", [](const M& m) { return format_choice(m.method); })
       .def_property_readonly("kernel", [](const M& m) { return format_choice(m.kernel); })
       .def_property_readonly("precision", [](const M& m) { return grammar::format(m.precision); })
-      .def_property_readonly("standardized", [](const M& m) { return !m.standardizer.empty(); })
-      .def_property_readonly("precomputed", [](const M& m) { return is_precomputed(m.kernel); });
+      .def_property_readonly("standardized", [](const M& m) { return !m.standardizer.empty(); });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@ import threading
 
 import numpy as np
 import pytest
+from scipy import sparse
 from sklearn.utils import check_array
 
 import mercer
@@ -48,6 +49,11 @@ def test_other_arrays_give_the_same(make):
     found = _core.cluster(make(X), **options())
     np.testing.assert_array_equal(found["labels"], expected["labels"])
     assert found["objective"] == expected["objective"]
+
+
+def test_sparse_matrices_of_any_format_are_read_by_rows():
+    expected = _core.cluster(sparse.csr_matrix(X), **options())["labels"]
+    np.testing.assert_array_equal(_core.cluster(sparse.csc_matrix(X), **options())["labels"], expected)
 
 
 def test_arrays_that_are_not_aligned():

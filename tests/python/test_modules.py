@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score, pairwise, silhouette_score
+from sklearn.neighbors import NearestNeighbors
 
 import mercer
 from mercer import datasets, kernels, metrics
@@ -36,10 +37,19 @@ def test_sparse_kernels_are_part_of_the_dense_ones():
     assert mercer.SpectralClustering(3, kernel="precomputed").fit(near).labels_.max() == 2
 
 
+def test_neighbours_are_those_of_scikit_learn():
+    distances, indices = NearestNeighbors(n_neighbors=4).fit(X).kneighbors()
+    found = kernels.nearest_neighbors(X, 4)
+    np.testing.assert_array_equal(found[0], indices)
+    np.testing.assert_allclose(found[1], distances)
+
+
 def test_an_order_that_shows_blocks():
     order = kernels.vat_order(kernels.gram(X, "gaussian:sigma=2"))
     assert sorted(order) == list(range(60))
     assert np.sum(np.diff(y[order]) != 0) == 2  # three classes, one after the other
+    with pytest.raises(ValueError, match="it must be square"):
+        kernels.vat_order(X)
 
 
 def test_scores_are_those_of_scikit_learn():
