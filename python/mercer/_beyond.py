@@ -10,7 +10,8 @@ import numpy as np
 from sklearn.base import OutlierMixin
 
 from . import _core
-from ._base import Array, Clusterer, Estimator, Kernel, several
+from ._base import Array, Estimator, Kernel
+from ._clusterer import Clusterer, several
 from ._doc import documented
 
 

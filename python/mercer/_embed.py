@@ -82,8 +82,8 @@ class KernelPCA(Coordinates):
 class SpectralEmbedding(Coordinates):
     """Leading eigenvectors of the affinity's random walk: Laplacian eigenmaps, also for new points.
 
-    The eigenvectors themselves are in ``embedding_``. `transform` places any point by Nystrom's formula, training points
-    too: there its own affinity to itself counts, which the graph leaves out.
+    The eigenvectors themselves are in ``embedding_``. `transform` places any point by Nystrom's formula, training
+    points too: there its own affinity to itself counts, which the graph leaves out.
 
     Examples
     --------

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
 
-from ._base import Array, Kernel, Prototypes, SoftPrototypes
+from ._base import Array, Kernel
+from ._clusterer import Prototypes, SoftPrototypes
 from ._doc import documented
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
 
-from ._base import Kernel, Prototypes
+from ._base import Kernel
+from ._clusterer import Prototypes
 from ._doc import documented
 
 

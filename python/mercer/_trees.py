@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
 
-from ._base import Array, Clusterer, Kernel, WeightedMixin
+from ._base import Array, Kernel
+from ._clusterer import Clusterer, WeightedMixin
 from ._doc import documented
 
 

@@ -11,12 +11,15 @@ it is given: the data are those of ``mercer generate``.
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional
+from typing import Optional, Protocol
 
 from . import _core
 from ._base import Array
 
-__all__ = [name.replace("-", "_") for name, _ in _core.shapes()] + ["generate"]
+__all__ = [
+    "blobs", "bridge", "delta", "generate", "icassp", "rings", "seven", "spirals", "stretched", "three_moons",
+    "two_moons",
+]
 
 
 def generate(shape: str, *, size: int = 0, noise: Optional[float] = None, outliers: int = 0, clusters: int = 3,
@@ -52,15 +55,31 @@ def generate(shape: str, *, size: int = 0, noise: Optional[float] = None, outlie
                           dimensions=dimensions, seed=random_state)
 
 
-def _maker(shape: str, about: str) -> Callable[..., tuple[Array, Array]]:
+class Shape(Protocol):
+    """A function that makes points of one shape."""
+
+    def __call__(self, *, size: int = 0, noise: Optional[float] = None, outliers: int = 0, random_state: int = 1,
+                 **blobs: int) -> tuple[Array, Array]: ...
+
+
+def _maker(shape: str) -> Shape:
     def make(*, size: int = 0, noise: Optional[float] = None, outliers: int = 0, random_state: int = 1,
-             **blobs: Any) -> tuple[Array, Array]:
+             **blobs: int) -> tuple[Array, Array]:
         return generate(shape, size=size, noise=noise, outliers=outliers, random_state=random_state, **blobs)
 
+    about = dict(_core.shapes())[shape]
     make.__name__ = make.__qualname__ = shape.replace("-", "_")
-    make.__doc__ = f"{about[0].upper()}{about[1:]}; see `generate`."
+    make.__doc__ = f"{about[0].upper()}{about[1:]}; the parameters are those of `generate`."
     return make
 
 
-for _name, _about in _core.shapes():
-    globals()[_name.replace("-", "_")] = _maker(_name, _about)
+rings = _maker("rings")
+two_moons = _maker("two-moons")
+three_moons = _maker("three-moons")
+icassp = _maker("icassp")
+spirals = _maker("spirals")
+seven = _maker("seven")
+delta = _maker("delta")
+blobs = _maker("blobs")
+bridge = _maker("bridge")
+stretched = _maker("stretched")

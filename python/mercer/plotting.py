@@ -47,7 +47,13 @@ def _colour(label: int) -> Any:
 
 def coordinates(X: Any, kernel: Optional[str] = None) -> tuple[Array, tuple[str, str]]:
     """Two coordinates of every point, and their names: its columns where it has two, else its first two principal
-    components; those of the kernel, where one is named."""
+    components; those of the kernel, where one is named.
+
+    Examples
+    --------
+    >>> coordinates([[1, 2, 3], [4, 5, 6], [7, 8, 1]])[0].shape
+    (3, 2)
+    """
     X = np.asarray(X.todense() if hasattr(X, "todense") else X, dtype=float)
     if kernel is not None:
         return _two(KernelPCA(2, kernel=kernel).fit_transform(X)), ("kernel component 1", "kernel component 2")
@@ -76,6 +82,12 @@ def clusters(X: Any, labels: Any, *, kernel: Optional[str] = None, centers: Any 
     ax : Axes, optional
     size : float
         Of a point.
+
+    Examples
+    --------
+    >>> ax = clusters([[0, 0], [1, 1], [9, 9]], [0, 0, -1], ax=plt.figure().add_subplot())
+    >>> ax.get_legend_handles_labels()[1]
+    ['noise', 'cluster 0']
     """
     ax, labels = _axes(ax), np.asarray(labels)
     points, names = coordinates(X, kernel)
@@ -108,7 +120,15 @@ def _need_two_columns(points: Any) -> Array:
 
 
 def decision_regions(estimator: Any, X: Any, *, steps: int = 200, ax: Optional[Axes] = None) -> Axes:
-    """Where a fitted estimator puts new points, behind the points; for points of two columns."""
+    """Where a fitted estimator puts new points, behind the points; for points of two columns.
+
+    Examples
+    --------
+    >>> from mercer import KMeans
+    >>> X = [[0, 0], [1, 1], [9, 9]]
+    >>> decision_regions(KMeans(2).fit(X), X, steps=20).get_title()
+    'KMeans'
+    """
     ax, X = _axes(ax), _need_two_columns(X)
     gx, gy, points = _mesh(X, steps)
     labels = estimator.predict(points)
@@ -122,7 +142,15 @@ def decision_regions(estimator: Any, X: Any, *, steps: int = 200, ax: Optional[A
 
 
 def memberships(estimator: Any, X: Any, *, cluster: int = 0, steps: int = 200, ax: Optional[Axes] = None) -> Axes:
-    """How much of each place of the plane belongs to one cluster, with lines at equal shares."""
+    """How much of each place of the plane belongs to one cluster, with lines at equal shares.
+
+    Examples
+    --------
+    >>> from mercer import SoftKMeans
+    >>> X = [[0, 0], [1, 1], [9, 9]]
+    >>> memberships(SoftKMeans(2).fit(X), X, steps=20).get_title()
+    'SoftKMeans'
+    """
     ax, X = _axes(ax), _need_two_columns(X)
     gx, gy, points = _mesh(X, steps)
     shared = hasattr(estimator, "predict_proba")
@@ -130,13 +158,19 @@ def memberships(estimator: Any, X: Any, *, cluster: int = 0, steps: int = 200, a
     filled = ax.contourf(gx, gy, share, levels=np.linspace(0, 1, 21), cmap="Blues")
     ax.contour(gx, gy, share, levels=[0.1, 0.25, 0.5, 0.75, 0.9], colors="0.3", linewidths=0.6)
     ax.scatter(X[:, 0], X[:, 1], s=8, color="black", linewidths=0)
-    ax.figure.colorbar(filled, ax=ax, label=f"share of cluster {cluster}" if shared else f"typicality of cluster {cluster}")
+    ax.figure.colorbar(filled, ax=ax, label=f"{'share' if shared else 'typicality'} of cluster {cluster}")
     ax.set_title(type(estimator).__name__)
     return ax
 
 
 def gram(K: Any, labels: Any = None, *, ax: Optional[Axes] = None) -> Axes:
-    """A kernel matrix in the order of the labels, or without labels in the order that shows blocks (VAT)."""
+    """A kernel matrix in the order of the labels, or without labels in the order that shows blocks (VAT).
+
+    Examples
+    --------
+    >>> gram([[1, 0.1, 0.9], [0.1, 1, 0.2], [0.9, 0.2, 1]], [0, 1, 0]).get_xlabel()
+    'points, by cluster'
+    """
     ax, K = _axes(ax), np.asarray(K, dtype=float)
     order = kernels.vat_order(K) if labels is None else _core.label_order(np.asarray(labels))
     shown = ax.imshow(K[np.ix_(order, order)], cmap="magma", interpolation="nearest")
@@ -153,6 +187,11 @@ def spectrum(values: Any, *, gap: Optional[int] = None, ax: Optional[Axes] = Non
     """Eigenvalues, largest first: of an estimator (``eigenvalues_``), of a `suggest_k`, or given.
 
     A line marks the gap behind the first `gap` of them; that of a `suggest_k` is the suggested number.
+
+    Examples
+    --------
+    >>> spectrum([4, 3, 0.5], gap=2, ax=plt.figure().add_subplot()).get_ylabel()
+    'eigenvalue'
     """
     ax = _axes(ax)
     if hasattr(values, "eigenvalues_"):
@@ -172,7 +211,14 @@ def spectrum(values: Any, *, gap: Optional[int] = None, ax: Optional[Axes] = Non
 
 
 def dendrogram(estimator: Any, *, ax: Optional[Axes] = None, **options: Any) -> Axes:
-    """The hierarchy of a fitted estimator with ``linkage_``; `options` go to SciPy's `dendrogram`."""
+    """The hierarchy of a fitted estimator with ``linkage_``; `options` go to SciPy's `dendrogram`.
+
+    Examples
+    --------
+    >>> from mercer import Ward
+    >>> dendrogram(Ward(2).fit([[0, 0], [1, 1], [9, 9]])).get_title()
+    'Ward'
+    """
     from scipy.cluster import hierarchy
 
     ax = _axes(ax)
@@ -215,17 +261,40 @@ def _map(estimator: Any, values: Array, title: str, cmap: str, ax: Optional[Axes
 
 
 def map_heights(estimator: Any, *, ax: Optional[Axes] = None) -> Axes:
-    """The U-matrix of a self-organising map: light valleys are clusters, dark ridges borders."""
+    """The U-matrix of a self-organising map: light valleys are clusters, dark ridges borders.
+
+    Examples
+    --------
+    >>> from mercer import SelfOrganizingMap, datasets
+    >>> som = SelfOrganizingMap(grid=(2, 3)).fit(datasets.blobs()[0])
+    >>> len(map_heights(som, ax=plt.figure().add_subplot()).patches)
+    6
+    """
     return _map(estimator, estimator.map_["heights"], "distance to the neighbours", "Greys", ax)
 
 
 def map_hits(estimator: Any, *, ax: Optional[Axes] = None) -> Axes:
-    """How many points each node of a self-organising map wins."""
+    """How many points each node of a self-organising map wins.
+
+    Examples
+    --------
+    >>> from mercer import SelfOrganizingMap, datasets
+    >>> som = SelfOrganizingMap(grid=(2, 3), topology="hexagonal").fit(datasets.blobs()[0])
+    >>> len(map_hits(som, ax=plt.figure().add_subplot()).patches)
+    6
+    """
     return _map(estimator, estimator.map_["hits"], "points", "Blues", ax)
 
 
 def convergence(estimators: Any, *, ax: Optional[Axes] = None) -> Axes:
-    """The objective after each iteration of one fitted estimator, or of several."""
+    """The objective after each iteration of one fitted estimator, or of several.
+
+    Examples
+    --------
+    >>> from mercer import KMeans, datasets
+    >>> convergence(KMeans(3).fit(datasets.blobs()[0])).get_xlabel()
+    'iteration'
+    """
     ax = _axes(ax)
     shown: Sequence[Any] = estimators if isinstance(estimators, (list, tuple)) else [estimators]
     for at, estimator in enumerate(shown):

@@ -11,5 +11,5 @@ CLUSTERERS = [
 ]
 OTHERS = [mercer.OneClassSVM, mercer.KernelPCA, mercer.SpectralEmbedding]
 ALL = CLUSTERERS + OTHERS
-WEIGHTED = [cls for cls in CLUSTERERS if isinstance(cls(), mercer._base.WeightedMixin)]
+WEIGHTED = [cls for cls in CLUSTERERS if isinstance(cls(), mercer._clusterer.WeightedMixin)]
 WITH_KERNEL = [cls for cls in ALL if "kernel" in cls().get_params()]

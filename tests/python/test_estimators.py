@@ -127,14 +127,16 @@ def test_a_kernel_may_be_a_function(cls):
 
 
 def test_a_function_whose_diagonal_varies_gives_distances_too():
-    function, named = mercer.KernelKMeans(3, kernel=linear_kernel).fit(X), mercer.KernelKMeans(3, kernel="linear").fit(X)
+    function = mercer.KernelKMeans(3, kernel=linear_kernel).fit(X)
+    named = mercer.KernelKMeans(3, kernel="linear").fit(X)
     np.testing.assert_allclose(np.sort(function.transform(NEW)), np.sort(named.transform(NEW)), atol=1e-6)
     np.testing.assert_allclose(function.score(NEW), named.score(NEW))
 
 
 def test_a_given_kernel_matrix_and_new_rows_of_it():
     K, rows = rbf_kernel(X, gamma=0.5), rbf_kernel(NEW, X, gamma=0.5)
-    given, named = mercer.KernelKMeans(3, kernel="precomputed").fit(K), mercer.KernelKMeans(3, kernel="gaussian:gamma=0.5").fit(X)
+    given = mercer.KernelKMeans(3, kernel="precomputed").fit(K)
+    named = mercer.KernelKMeans(3, kernel="gaussian:gamma=0.5").fit(X)
     np.testing.assert_array_equal(given.labels_, named.labels_)
     np.testing.assert_array_equal(given.predict(rows), named.predict(NEW))
     np.testing.assert_allclose(given.transform(rows), named.transform(NEW), atol=1e-6)
@@ -162,7 +164,10 @@ def test_a_point_of_weight_zero_is_as_good_as_absent(cls):
 def test_weights_count_as_copies(cls):
     copies = np.arange(90) % 3 + 1
     weighted = cls(3).fit(X, sample_weight=copies)
-    repeated = cls(3, **({"kernel": weighted.kernel_} if cls is mercer.KernelKMeans else {})).fit(X.repeat(copies, axis=0))
+    repeated = clone(weighted)
+    if cls is mercer.KernelKMeans:
+        repeated.set_params(kernel=weighted.kernel_)  # the median distance is that of other points
+    repeated.fit(X.repeat(copies, axis=0))
     assert weighted.objective_ == pytest.approx(repeated.objective_)
 
 

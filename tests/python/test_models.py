@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import warnings
 
 import numpy as np
 import pytest
@@ -22,6 +23,10 @@ needs_program = pytest.mark.skipif(not PROGRAM, reason="the variable MERCER does
 
 def run(*words):
     return subprocess.run([PROGRAM, *map(str, words)], check=True, capture_output=True, text=True).stdout
+
+
+def numbers(labels):
+    return np.array(labels.split()[1:], dtype=int)  # below the header
 
 
 @pytest.fixture
@@ -71,8 +76,8 @@ def test_a_function_can_not_be_written(tmp_path):
 def test_the_program_reads_what_is_written_here(fitted, table, tmp_path):
     fitted.fit(X)
     mercer.write_model(fitted, tmp_path / "model")
-    labels = run("predict", tmp_path / "model", table, "--labels", "-", "--quiet").split()[1:]  # below the header
-    np.testing.assert_array_equal(np.array(labels, dtype=int), fitted.labels_)
+    labels = run("predict", tmp_path / "model", table, "--labels", "-", "--quiet")
+    np.testing.assert_array_equal(numbers(labels), fitted.labels_)
 
 
 @needs_program
@@ -80,13 +85,11 @@ def test_the_program_reads_what_is_written_here(fitted, table, tmp_path):
     ["-k", "3"], ["-k", "3", "--kernel", "gaussian"], ["-k", "3", "--method", "fuzzy", "--standardize"],
     ["--method", "hdbscan"], ["-k", "3", "--kernel", "connectivity"]])
 def test_what_the_program_writes_is_read_here(options, table, tmp_path):
-    labels = run("fit", table, *options, "--model", tmp_path / "model", "--labels", "-", "--quiet").split()[1:]  # below the header
+    labels = run("fit", table, *options, "--model", tmp_path / "model", "--labels", "-", "--quiet")
     again = mercer.read_model(tmp_path / "model")
-    import warnings
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # X has no names of columns
-        np.testing.assert_array_equal(again.predict(X), np.array(labels, dtype=int))
+        np.testing.assert_array_equal(again.predict(X), numbers(labels))
 
 
 @needs_program
