@@ -44,8 +44,8 @@ figure.savefig(FIGURES / "kernelised-kmeans-regions.png", dpi=110)
 # %% [markdown]
 # ## What the kernel sees
 #
-# The kernel matrix in the order of the clusters: the inner ring is a block of its own, the outer one a band, since a
-# point there is similar to its neighbours only.
+# The kernel matrix in the order of the clusters: the inner ring is a bright block, a point of the outer ring is similar
+# to its neighbours only, and hardly anything joins the two.
 
 # %%
 K = kernels.gram(X, kernel.kernel_)
