@@ -104,6 +104,7 @@ void keep_points(Run& run) {
   if (predicts_by_nearest(m) && !is_precomputed(run.kernel)) {
     m.points = run.data;
     m.prototypes.resize(0, 0);  // the nearest object decides, not the nearest mean
+    m.spectral.reset();
   }
   if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
   if (!is_precomputed(run.kernel) && m.points.size() == 0) m.points = run.data;

@@ -15,19 +15,22 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Fault::usage, message); }
 
-// As spectral clustering with that many clusters, which needs the same of the kernel matrix.
+// As spectral clustering with that many clusters, which needs the same of the kernel matrix. (But paths are
+// an affinity there, and their components are those of a kernel.)
 Options as_clustering(const EmbedOptions& o) {
   const auto* spectral = std::get_if<SpectralCoordinates>(&o.method);
-  return {.clusters = o.dimensions,
-          .method = Spectral{.neighbors = spectral ? spectral->neighbors : 0},
-          .kernel = std::holds_alternative<NoKernel>(o.kernel) ? Kernel(Linear{}) : o.kernel,
-          .restarts = 1,
-          .precision = o.precision,
-          .storage = o.storage,
-          .memory = o.memory,
-          .threads = o.threads,
-          .seed = o.seed,
-          .control = o.control};
+  const bool paths = comes_whole(o.kernel) && !spectral;
+  return {
+      .clusters = o.dimensions,
+      .method = paths ? Method(Hard{}) : Method(Spectral{.neighbors = spectral ? spectral->neighbors : 0}),
+      .kernel = std::holds_alternative<NoKernel>(o.kernel) ? Kernel(Linear{}) : o.kernel,
+      .restarts = 1,
+      .precision = o.precision,
+      .storage = o.storage,
+      .memory = o.memory,
+      .threads = o.threads,
+      .seed = o.seed,
+      .control = o.control};
 }
 
 void check(const Data& data, const EmbedOptions& o, const Options& same) {

@@ -62,7 +62,9 @@ Built build(const Data& data, const Kernel& kernel, const Options& options, cons
     if (!built.paths->tree) return built;  // stopped
     built.gram = std::make_shared<TreeGram>(built.paths->tree);
   } else if (const auto* geodesic = std::get_if<Geodesic>(&kernel)) {
-    build_geodesic(data, *geodesic, options.clusters, plan.precision, control, built);
+    build_geodesic(
+        data, *geodesic, options.clusters, plan.precision, control, built,
+        std::holds_alternative<Spectral>(options.method) ? GeodesicUse::affinity : GeodesicUse::kernel);
   } else if (is_precomputed(kernel)) {
     built.gram = given_gram(data, kernel);
     if (data.is_sparse()) built.graph = data;

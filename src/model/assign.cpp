@@ -174,6 +174,7 @@ Matrix affinity_products(const Model& model, const Data& points) {
   const Matrix& C = model.spectral->coefficients;
   Matrix W(C.rows(), C.cols() + 1), products;
   W << C, Vector::Ones(C.rows());
+  if (model.geodesic) return geodesic_products(model, points, W);
   Vector self;
   const Index neighbors = std::get<Spectral>(model.method).neighbors;
   kernel_products({model.kernel, model.precision, model.points, model.widths, false, neighbors}, points, W,

@@ -239,6 +239,7 @@ bool points_fit(const Model& m, Index n) {
 
 // Prototypes among eigenvectors, and the points behind them.
 bool spectral_fits(const Model& m, Index n) {
+  if (predicts_by_nearest(m)) return points_fit(m, n);
   const Index k = m.mass.size();
   if (!m.spectral || m.prototypes.rows() != k || m.prototypes.cols() != k) return false;
   const Matrix& C = m.spectral->coefficients;
