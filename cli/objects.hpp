@@ -1,0 +1,17 @@
+// Strings and graphs where other commands read tables: a kernel that compares them says what the data are.
+#pragma once
+
+#include "mercer/objects.hpp"
+#include "text.hpp"
+
+namespace mercer::cli {
+
+inline bool compares_objects(const Kernel& kernel) {
+  return compares_strings(kernel) || compares_graphs(kernel);
+}
+
+// The objects as rows; a description without terms is learnt.
+Table read_objects(const DataArguments& data, const TextArguments& text, int threads,
+                   Description& description);
+
+}  // namespace mercer::cli
