@@ -14,8 +14,9 @@
 namespace mercer {
 
 std::uint64_t vertex_kernel_bytes(Index size) {
-  const auto n = static_cast<std::uint64_t>(size);
-  return 8 * n * n + 8 * 16 * 4 * n * static_cast<std::uint64_t>(thread_count());
+  // A thread works on four blocks of 16 columns.
+  const auto n = static_cast<std::uint64_t>(size), scratch = 512 * static_cast<std::uint64_t>(thread_count());
+  return n * (8 * n + scratch);
 }
 
 Data vertex_kernel(const Data& graph, const Diffusion& kernel, std::uint64_t memory, Control* control) {

@@ -20,32 +20,26 @@ double value(const Diffusion& kernel, double x) {
 // cut off where what follows is rounding. It takes about sqrt(time b) terms, with products of a sparse matrix
 // each, where eigenvectors would take n^3.
 std::vector<double> chebyshev(const Diffusion& kernel, double b) {
-  constexpr double rounding = 1e-16;
+  constexpr double rounding = 2e-15;  // of f, and so of each c_k
   constexpr Index most = 1 << 14;
   for (Index N = 32; N <= most; N *= 2) {
-    std::vector<double> f(static_cast<std::size_t>(N)), c(static_cast<std::size_t>(N));
-    const double step = std::numbers::pi / static_cast<double>(N);
-    for (Index j = 0; j < N; ++j)
-      f[static_cast<std::size_t>(j)] =
-          value(kernel, b * (1 + std::cos(step * (static_cast<double>(j) + 0.5))) / 2);
+    const double step = std::numbers::pi / static_cast<double>(2 * N);
+    Vector cosines(4 * N), f(N), c(N);  // cosines of a whole round, in half steps between nodes
+    for (Index m = 0; m < 4 * N; ++m) cosines[m] = std::cos(step * static_cast<double>(m));
+    for (Index j = 0; j < N; ++j) f[j] = value(kernel, b * (1 + cosines[2 * j + 1]) / 2);
     parallel_rows(N, 64, [&](Index begin, Index end) {
       for (Index k = begin; k < end; ++k) {
         double sum = 0;
-        for (Index j = 0; j < N; ++j)  // cos has the period 4 N half steps: no large arguments
-          sum += f[static_cast<std::size_t>(j)] *
-                 std::cos(step / 2 * static_cast<double>(k * (2 * j + 1) % (4 * N)));
-        c[static_cast<std::size_t>(k)] = 2 * sum / static_cast<double>(N);
+        for (Index j = 0; j < N; ++j) sum += f[j] * cosines[k * (2 * j + 1) % (4 * N)];
+        c[k] = 2 * sum / static_cast<double>(N);
       }
     });
     // f(0) = 1, where nodes that miss a steep descent would find 0.
     double at_zero = -c[0] / 2;
-    for (std::size_t k = 0; k < c.size(); ++k) at_zero += k % 2 == 0 ? c[k] : -c[k];
-    std::size_t terms = c.size();
+    for (Index k = 0; k < N; ++k) at_zero += k % 2 == 0 ? c[k] : -c[k];
+    Index terms = N;
     while (terms > 1 && std::abs(c[terms - 1]) < rounding) --terms;
-    if (terms < c.size() * 3 / 4 && std::abs(at_zero - 1) < 1e-12) {
-      c.resize(terms);
-      return c;
-    }
+    if (terms < 3 * N / 4 && std::abs(at_zero - 1) < 1e-9) return {c.begin(), c.begin() + terms};
   }
   throw Error(Fault::usage,
               fmt::format("diffusion: time = {:g} is so long that vertices differ by their component alone; "

@@ -89,26 +89,26 @@ void check(const Kernel& kernel) {
 // A row an object, of length one; the last column is what is not among the known parts.
 class Rows {
  public:
-  Rows(Index objects, Index known) : out_(objects, known + 1) {}
-  void add(Index row, const Counts& counts) {
+  explicit Rows(Index known) : known_(static_cast<int>(known)) {}
+  void add(const Counts& counts) {
     double all = 0, unknown = 0;
     for (const auto& [part, count] : counts) {
       all += count * count;
-      if (part >= out_.cols() - 1) unknown += count * count;
+      if (part >= known_) unknown += count * count;
     }
     for (const auto& [part, count] : counts)
-      if (part < out_.cols() - 1) entries_.emplace_back(static_cast<int>(row), part, count / std::sqrt(all));
-    if (unknown > 0)
-      entries_.emplace_back(static_cast<int>(row), static_cast<int>(out_.cols() - 1),
-                            std::sqrt(unknown / all));
+      if (part < known_) entries_.emplace_back(rows_, part, count / std::sqrt(all));
+    if (unknown > 0) entries_.emplace_back(rows_, known_, std::sqrt(unknown / all));
+    ++rows_;
   }
-  SparseMatrix matrix() && {
-    out_.setFromTriplets(entries_.begin(), entries_.end());
-    return std::move(out_);
+  SparseMatrix matrix() const {
+    SparseMatrix out(rows_, known_ + 1);
+    out.setFromTriplets(entries_.begin(), entries_.end());
+    return out;
   }
 
  private:
-  SparseMatrix out_;
+  int known_, rows_ = 0;
   std::vector<Eigen::Triplet<double>> entries_;
 };
 
@@ -130,10 +130,9 @@ std::vector<std::string> learn_parts(const Objects& objects, const OfThem& kerne
 template <class Objects, class OfThem>
 SparseMatrix counted(const Objects& objects, const OfThem& kernel, const std::vector<std::string>& known) {
   Parts parts(known);
-  Rows rows(static_cast<Index>(objects.places.size()), static_cast<Index>(known.size()));
-  for (std::size_t i = 0; i < objects.places.size(); ++i)
-    rows.add(static_cast<Index>(i), counts_of(objects, i, kernel, parts));
-  return std::move(rows).matrix();
+  Rows rows(static_cast<Index>(known.size()));
+  for (std::size_t i = 0; i < objects.places.size(); ++i) rows.add(counts_of(objects, i, kernel, parts));
+  return rows.matrix();
 }
 
 }  // namespace

@@ -63,6 +63,7 @@ namespace {
 
 std::vector<std::u32string> all_characters(const std::vector<std::string>& texts) {
   std::vector<std::u32string> out;
+  out.reserve(texts.size());
   for (const auto& text : texts) out.push_back(characters_of(text));
   return out;
 }

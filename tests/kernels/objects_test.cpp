@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Eigenvalues>
 #include <cmath>
+#include <map>
 
 #include "io/temporary.hpp"
 #include "support.hpp"
