@@ -4,7 +4,6 @@
 #include "arguments.hpp"
 #include "core/memory.hpp"
 #include "mercer/cluster.hpp"
-#include "mercer/edges.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/order.hpp"
 #include "objects.hpp"
@@ -29,14 +28,14 @@ namespace {
 
 struct GramArguments {
   DataArguments data;
-  TextArguments text;
+  ObjectArguments objects;
   Kernel kernel = Gaussian{};
   std::string output, plot;
   GramOrder order = GramOrder::data;
   Index neighbors = 0;
   int threads = 0;
   std::uint64_t memory = 0;
-  bool edges = false, standardize = false, quiet = false;
+  bool standardize = false, quiet = false;
 };
 
 // The matrix, and once more as the bytes of the file.
@@ -90,22 +89,13 @@ std::string title_of(const GramArguments& a, const Kernel& asked) {
   const char* order = a.order == GramOrder::vat     ? ", in VAT's order"
                       : a.order == GramOrder::label ? ", by label"
                                                     : "";
-  return kernel_text(compares_objects(asked) ? asked : a.kernel, asked) + order;
-}
-
-// Strings and graphs become rows, under another kernel.
-Table read(GramArguments& a) {
-  if (a.edges) return read_edges(a.data.path);
-  if (!compares_objects(a.kernel)) return read_table(a.data.path, a.data.request);
-  Description description{a.kernel, {}};
-  a.kernel = among_rows(a.kernel);
-  return read_objects(a.data, a.text, a.threads, description);
+  return kernel_text(a.kernel, asked) + order;
 }
 
 int compute(GramArguments& a) {
   check(a);
   const Kernel asked = a.kernel;
-  Table table = read(a);
+  Table table = read_any(a.data, a.objects, a.threads, a.kernel);
   Data data = take_features(table);
   if (a.standardize) data = Standardizer::learn(data).apply(data);
   if (a.neighbors > 0) {
@@ -143,8 +133,7 @@ void add_gram(Program& program) {
   add_value(*command, "--neighbors", a->neighbors, "K",
             "Only the kernel of each point with itself and its K nearest: a sparse matrix, .mtx");
   add_truth(*command, a->data);
-  add_text(*command, a->text);
-  add_edges(*command, a->edges);
+  add_objects(*command, a->objects);
   add_column_choice(*command, a->data);
   command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
       ->group("Input");

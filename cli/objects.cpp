@@ -1,6 +1,7 @@
 #include "objects.hpp"
 
 #include "core/parallel.hpp"
+#include "mercer/edges.hpp"
 
 namespace mercer::cli {
 namespace {
@@ -43,6 +44,19 @@ Table read_objects(const DataArguments& data, const TextArguments& text, int thr
   if (compares_graphs(description.kernel))
     return table_of(read_graphs(data.path, data.request.truth), description);
   return table_of(strings_of(data, text), description);
+}
+
+void add_objects(CLI::App& command, ObjectArguments& objects) {
+  add_text(command, objects.text);
+  add_edges(command, objects.edges);
+}
+
+Table read_any(const DataArguments& data, const ObjectArguments& objects, int threads, Kernel& kernel) {
+  if (objects.edges) return read_edges(data.path);
+  if (!compares_objects(kernel)) return read_table(data.path, data.request);
+  Description description{kernel, {}};
+  kernel = among_rows(kernel);
+  return read_objects(data, objects.text, threads, description);
 }
 
 }  // namespace mercer::cli

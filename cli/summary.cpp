@@ -151,6 +151,7 @@ std::string line(const Style& style, const std::string& name, const std::string&
 }
 
 std::string kernel_text(Kernel used, const Kernel& asked) {
+  if (compares_strings(asked) || compares_graphs(asked)) return format_choice(asked);
   if (auto* gaussian = std::get_if<Gaussian>(&used); gaussian && gaussian->sigma && gaussian->gamma)
     (gives_gamma(asked) ? gaussian->sigma : gaussian->gamma).reset();
   return format_choice(used);

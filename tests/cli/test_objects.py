@@ -70,6 +70,14 @@ class Strings(Objects):
                 self.assertAlmostEqual(value, known, 14)
         self.assertAlmostEqual(self.gram("w.txt", "--kernel", "subsequence:length=2,decay=0.5")[2][3], 1 / 2.25, 14)
 
+    def test_other_commands_take_strings(self):
+        self.assertEqual(self.json("suggest-k", "words.txt", "--kernel", "spectrum:length=2", "--most", 5)["clusters"], 2)
+        for kernel in ("spectrum:length=2", "subsequence:length=2"):
+            text = self.mercer("embed", "words.txt", "--kernel", kernel, "-o", "y.csv")
+            self.assertIn(kernel, text)
+            self.assertEqual(len(self.read("y.csv").splitlines()), 31)
+        self.refused(2, "embed", "words.txt", "--kernel", "spectrum", "--model", "e.mercer", says="--model")
+
     def test_bad_strings(self):
         self.write("a.txt", "abcd\nab\n")
         self.refused(65, "fit", "a.txt", "-k", 2, "--kernel", "spectrum", says=("a.txt: line 2", "3 characters"))
