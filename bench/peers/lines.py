@@ -13,7 +13,7 @@ import mercer_program
 from data import DIMENSIONS, GAMMA
 
 HERE = pathlib.Path(__file__).resolve().parent
-SMALL, MIDDLE, BIG, LARGE = 2000, 5000, 20_000, 100_000
+SMALL, MEDIUM, MIDDLE, BIG, LARGE = 2000, 3000, 5000, 20_000, 100_000
 
 GRAM = "Gaussian kernel matrix"
 EXACT = "Kernel k-means to convergence"
@@ -24,6 +24,9 @@ MEAN_SHIFT = "Mean shift, flat, two columns"
 FUZZY = "Fuzzy c-means, 16 columns, 25 clusters, 50 steps"
 MAP = "Self-organising map, 16 columns, 5 x 5 nodes, 50 passes"
 SINGLE, GENIE, DENSITY = "Single linkage in the plane", "Genie in the plane", "HDBSCAN in the plane"
+PATHS = "All shortest paths, ten neighbours in two moons"
+CONSTANT = "Additive constant of those paths"
+HEAT = "Heat kernel of that graph"
 
 
 class Job(NamedTuple):
@@ -139,4 +142,13 @@ LINES = [
     Line(DENSITY, "scikit-learn HDBSCAN", "scikit-learn", python("trees", "scikit_learn_hdbscan", "float64"), (BIG, LARGE)),
     Line(DENSITY, "hdbscan", "hdbscan", python("trees", "hdbscan", "float64"), (BIG, LARGE)),
     Line(DENSITY, "fast_hdbscan", "fast_hdbscan", python("trees", "fast_hdbscan", "float64"), (BIG, LARGE)),
+    Line(PATHS, "mercer", "mercer bench", mercer_program.bench("BM_Paths/n:{n}/threads:{threads}/"), (SMALL, MIDDLE)),
+    Line(PATHS, "SciPy shortest_path, method D", "scikit-learn", python("geodesics", "shortest_paths", "float64"),
+         (SMALL, MIDDLE)),
+    Line(CONSTANT, "mercer", "mercer bench", mercer_program.bench("BM_AdditiveConstant/n:{n}/threads:{threads}/"),
+         (MEDIUM,)),
+    Line(CONSTANT, "SciPy eigs (ARPACK) on the operator of size 2n", "scikit-learn",
+         python("geodesics", "additive_constant", "float64"), (MEDIUM,)),
+    Line(HEAT, "mercer", "mercer bench", mercer_program.bench("BM_Diffusion/n:{n}/threads:{threads}/"), (SMALL,)),
+    Line(HEAT, "SciPy expm", "scikit-learn", python("geodesics", "heat", "float64"), (SMALL,)),
 ]

@@ -34,7 +34,7 @@ def arguments():
 
 def chosen(options, lines):
     """(line, n, threads) in the order of the table."""
-    sizes = {lines.SMALL} if options.quick else {lines.SMALL, lines.MIDDLE, lines.BIG}
+    sizes = {lines.SMALL} if options.quick else {lines.SMALL, lines.MEDIUM, lines.MIDDLE, lines.BIG}
     if options.large:
         sizes.add(lines.LARGE)
     works = list(dict.fromkeys(line.work for line in lines.LINES))

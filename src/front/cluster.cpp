@@ -12,6 +12,7 @@
 #include "front/check.hpp"
 #include "front/geodesic.hpp"
 #include "front/run.hpp"
+#include "front/vertices.hpp"
 #include "init/init.hpp"
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
@@ -184,6 +185,8 @@ void warn_if_unfinished(Run& run) {
 }  // namespace
 
 Result cluster(const Data& data, const Options& asked) {
+  if (const auto* diffusion = std::get_if<Diffusion>(&asked.kernel))
+    return cluster_vertices(data, *diffusion, asked);
   const Options options = settle_clusters(asked);
   check_options(data, options);
   const ThreadScope scope(options.threads);

@@ -8,6 +8,7 @@
 #include "front/check.hpp"
 #include "front/check_beyond.hpp"
 #include "front/run.hpp"
+#include "front/vertices.hpp"
 #include "kernels/resolve.hpp"
 
 namespace mercer {
@@ -82,6 +83,14 @@ void by_walk(const Built& built, const EmbedOptions& o, EmbedResult& out) {
 }  // namespace
 
 EmbedResult embed(const Data& data, const EmbedOptions& options) {
+  if (const auto* diffusion = std::get_if<Diffusion>(&options.kernel)) {
+    const ThreadScope scope(options.threads);
+    EmbedOptions among = options;
+    among.kernel = Precomputed{};
+    EmbedResult out = embed(vertex_kernel(data, *diffusion, options.memory, options.control), among);
+    out.model.kernel = *diffusion;
+    return out;
+  }
   const Options same = as_clustering(options);
   check(data, options, same);
   const ThreadScope scope(options.threads);

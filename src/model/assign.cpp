@@ -229,6 +229,11 @@ double constant_self(const Vector& self) {
 }
 
 Data known_points(const Model& model, const Data& points) {
+  if (std::holds_alternative<Diffusion>(model.kernel))
+    throw Error(
+        Fault::usage,
+        "the diffusion kernel knows the vertices of its graph alone, since a new one would change it; "
+        "fit the whole graph again");
   const Index extra = std::holds_alternative<Precomputed>(model.kernel) ? 1 : 0;
   if (points.dimensions() != model.columns && points.dimensions() != model.columns + extra)
     throw Error(Fault::data,
