@@ -3,15 +3,17 @@ PREFIX   ?= /usr/local
 PACKAGES ?= install
 JOBS     ?= $(shell nproc)
 PEERS    ?=
+PYTHON   ?= /usr/bin/python3
 
 packages = $(if $(filter install,$(PACKAGES)),tools/install-packages $(1))
 build    = cmake --build build --parallel $(JOBS) --target $(1)
+with_python = -DMERCER_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test bench bench-peers format lint install clean
+.PHONY: help demo test python python-wheel bench bench-peers format lint install clean
 
 help: ## This list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo "  PREFIX=$(PREFIX) and DESTDIR= say where to install; PACKAGES=skip leaves the system's packages alone."
 
@@ -20,8 +22,20 @@ demo: build/build.ninja ## Two rings: k-means fails, kernel k-means succeeds; fi
 	@tools/demo
 
 test: build/build.ninja ## Build everything and run all tests
+	@$(call packages,python)
+	@cmake --preset release $(with_python) >/dev/null
 	@$(call build,all)
 	@ctest --preset release --parallel $(JOBS)
+
+python: build/build.ninja ## The Python package, for PYTHONPATH=build/python; PYTHON= says for which Python
+	@$(call packages,python)
+	@cmake --preset release $(with_python) >/dev/null
+	@$(call build,mercer_python)
+	@echo "PYTHONPATH=$(CURDIR)/build/python"
+
+python-wheel: ## A wheel in build/wheel, and the Python tests against it in a fresh environment (from PyPI)
+	@$(call packages,build wheel)
+	@tools/test-wheel $(PYTHON)
 
 bench: build/build.ninja ## Build and run the benchmarks
 	@$(call packages,bench)
@@ -49,7 +63,7 @@ install: build/build.ninja ## Install library, headers and program under PREFIX
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## Remove what was built
-	@rm -rf build build-dev build-clang build-asan demo
+	@rm -rf build build-dev build-clang build-asan build-wheel demo
 
 # Configuring happens once: from then on Ninja notices what changed by itself.
 build/build.ninja: | packages

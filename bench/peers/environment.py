@@ -56,6 +56,14 @@ def python_package(*names):
         return done if isinstance(done, Missing) else importlib.metadata.version(names[0])
 
 
+def mercer_package():
+    """This repository's own package: always what the sources are now. Compiling takes minutes the first time."""
+    print("Building the Python package", flush=True)
+    done = attempt([sys.executable, *PIP, "--force-reinstall", "--no-deps", str(HERE.parents[1])])
+    importlib.invalidate_caches()
+    return done if isinstance(done, Missing) else importlib.metadata.version("mercer")
+
+
 def r_package(name):
     if not shutil.which("Rscript"):
         return Missing(f"R is not installed (Debian: r-base-core, r-cran-{name})")
@@ -102,6 +110,7 @@ def prepare(folder, program, bench):
         **mercer(program, bench),
         "numpy": numpy,
         "scikit-learn": python_package("scikit-learn", "scipy", "threadpoolctl"),
+        "mercer package": mercer_package(),
         "tslearn": python_package("tslearn", "numba"),
         "KKMeans": python_package("KKMeans"),
         "genieclust": python_package("genieclust"),

@@ -100,6 +100,8 @@ LINES = [
     Line(GRAM, "scikit-learn rbf_kernel, float64", "scikit-learn", python("scikit_learn", "gram", "float64"), (BIG,)),
     Line(EXACT, "mercer, nothing stored", "mercer", mercer_program.fit(GIVEN, "tiled"), (*ALL, LARGE)),
     Line(EXACT, "mercer, matrix stored", "mercer", mercer_program.fit(GIVEN, "stored"), ALL),
+    Line(EXACT, "mercer from Python, float32", "mercer package", python("mercer_package", "kernel_kmeans", "float32"), ALL),
+    Line(EXACT, "mercer from Python, float64", "mercer package", python("mercer_package", "kernel_kmeans", "float64"), ALL),
     Line(EXACT, "mercer, stored, own start", "mercer", mercer_program.fit([], "stored"), ALL),
     Line(EXACT, "mercer, nothing stored, own start", "mercer", mercer_program.fit([], "tiled"), (*ALL, LARGE)),
     Line(EXACT, "scikit-learn + NumPy, float32", "scikit-learn", python("scikit_learn", "kernel_kmeans", "float32"),

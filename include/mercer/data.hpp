@@ -16,9 +16,11 @@ class Data {
   Data(Matrix values);           // NOLINT(google-explicit-constructor): a matrix is data
   Data(MatrixOf<float> values);  // NOLINT(google-explicit-constructor)
   Data(SparseMatrix values);     // NOLINT(google-explicit-constructor)
-  // Borrowing: the array must outlive this Data; it is never copied.
-  static Data view(const double* values, Index rows, Index columns, Index stride = -1);
-  static Data view(const float* values, Index rows, Index columns, Index stride = -1);
+  // Borrowing: the array is never copied. It must outlive this Data, its copies and the models made of it, or
+  // be kept alive by `owner`, of which they have a share.
+  using Owner = std::shared_ptr<const void>;
+  static Data view(const double* values, Index rows, Index columns, Index stride = -1, Owner owner = {});
+  static Data view(const float* values, Index rows, Index columns, Index stride = -1, Owner owner = {});
 
   Index size() const;
   Index dimensions() const;
@@ -46,7 +48,7 @@ class Data {
  private:
   using SparseHandle = std::shared_ptr<const SparseMatrix>;
   std::variant<DenseView<double>, DenseView<float>, SparseHandle> values_;
-  std::shared_ptr<const void> owner_;
+  Owner owner_;
 };
 
 // x -> (x - mean) / scale, column by column; sparse data are scaled only, so that they stay sparse.

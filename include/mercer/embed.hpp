@@ -46,6 +46,8 @@ class EmbedModel {
   Index dimensions() const { return coefficients.cols(); }
   void save(const std::string& path) const;
   static EmbedModel load(const std::string& path);
+  std::string serialise() const;  // the bytes of that file
+  static EmbedModel parse(std::string bytes);
 
   CoordinateMethod method;
   Kernel kernel;  // with the parameters used

@@ -51,6 +51,8 @@ class Model {
   // One file: a JSON header, little-endian arrays, a checksum. Written to a temporary name, then renamed.
   void save(const std::string& path) const;
   static Model load(const std::string& path);
+  std::string serialise() const;  // the bytes of that file
+  static Model parse(std::string bytes);
   std::uint64_t bytes() const;  // size of that file, to a few hundred bytes
 
   Method method;  // with the parameters used

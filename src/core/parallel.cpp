@@ -11,19 +11,41 @@ __attribute__((weak)) int openblas_get_num_threads();
 
 namespace mercer {
 
-ThreadScope::ThreadScope(int threads)
-    : threads_before_(omp_get_max_threads()),
-      blas_before_(openblas_get_num_threads ? openblas_get_num_threads() : 1),
-      eigen_before_(Eigen::nbThreads()) {
-  Eigen::setNbThreads(1);  // its order of summation depends on how many share a product
+namespace {
+
+// BLAS and Eigen have one setting for the whole process, and several threads may have a scope each: the first
+// one takes the settings, the last one gives them back.
+struct ProcessSettings {
+  std::mutex guard;
+  int scopes = 0;
+  int blas = 1, eigen = 0;  // before the first; Eigen's 0: as many as OpenMP has
+};
+ProcessSettings& settings() {
+  static ProcessSettings all;
+  return all;
+}
+
+}  // namespace
+
+ThreadScope::ThreadScope(int threads) : threads_before_(omp_get_max_threads()) {
+  ProcessSettings& before = settings();
+  const std::lock_guard lock(before.guard);
+  if (before.scopes++ == 0) {
+    before.blas = openblas_get_num_threads ? openblas_get_num_threads() : 1;
+    before.eigen = Eigen::nbThreads() == threads_before_ ? 0 : Eigen::nbThreads();
+    if (openblas_set_num_threads) openblas_set_num_threads(1);
+    Eigen::setNbThreads(1);  // its order of summation depends on how many share a product
+  }
   if (threads > 0) omp_set_num_threads(threads);
-  if (openblas_set_num_threads) openblas_set_num_threads(1);
 }
 
 ThreadScope::~ThreadScope() {
   omp_set_num_threads(threads_before_);
-  Eigen::setNbThreads(eigen_before_ == threads_before_ ? 0 : eigen_before_);  // 0: as many as OpenMP has
-  if (openblas_set_num_threads) openblas_set_num_threads(blas_before_);
+  ProcessSettings& before = settings();
+  const std::lock_guard lock(before.guard);
+  if (--before.scopes > 0) return;
+  Eigen::setNbThreads(before.eigen);
+  if (openblas_set_num_threads) openblas_set_num_threads(before.blas);
 }
 
 int thread_count() { return omp_get_max_threads(); }

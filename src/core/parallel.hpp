@@ -10,8 +10,8 @@
 
 namespace mercer {
 
-// Sets the number of OpenMP threads (0 = all cores) and keeps BLAS and Eigen at one thread inside our tiles;
-// restores all three.
+// Sets the number of OpenMP threads (0 = all cores) of the calling thread and keeps BLAS and Eigen at one
+// thread inside our tiles; restores all three, the latter two when no other thread has a scope any more.
 class ThreadScope {
  public:
   explicit ThreadScope(int threads);
@@ -21,8 +21,6 @@ class ThreadScope {
 
  private:
   int threads_before_;
-  int blas_before_;
-  int eigen_before_;
 };
 int thread_count();
 int thread_index();  // of the caller, 0 .. thread_count() - 1

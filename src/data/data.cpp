@@ -35,14 +35,16 @@ Data::Data(SparseMatrix values) {
   values.makeCompressed();
   values_ = std::make_shared<const SparseMatrix>(std::move(values));
 }
-Data Data::view(const double* values, Index rows, Index columns, Index stride) {
+Data Data::view(const double* values, Index rows, Index columns, Index stride, Owner owner) {
   Data data;
   data.values_ = DenseView<double>{values, rows, columns, stride < 0 ? columns : stride};
+  data.owner_ = std::move(owner);
   return data;
 }
-Data Data::view(const float* values, Index rows, Index columns, Index stride) {
+Data Data::view(const float* values, Index rows, Index columns, Index stride, Owner owner) {
   Data data;
   data.values_ = DenseView<float>{values, rows, columns, stride < 0 ? columns : stride};
+  data.owner_ = std::move(owner);
   return data;
 }
 

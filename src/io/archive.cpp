@@ -205,23 +205,25 @@ std::uint64_t Archive::size() const {
   return bytes;
 }
 
-void Archive::write(const std::string& path) const {
+std::string Archive::bytes() const {
   const std::string json = text();
   const std::uint64_t total = size();
-  std::string bytes(magic);
-  bytes.reserve(total);
-  append<std::uint32_t>(bytes, version);
-  append<std::uint32_t>(bytes, 0);
-  append<std::uint64_t>(bytes, total);
-  append<std::uint64_t>(bytes, json.size());
-  bytes += json;
+  std::string out(magic);
+  out.reserve(total);
+  append<std::uint32_t>(out, version);
+  append<std::uint32_t>(out, 0);
+  append<std::uint64_t>(out, total);
+  append<std::uint64_t>(out, json.size());
+  out += json;
   for (const auto& array : arrays_) {
-    if (array.bytes > 0) bytes.append(array.data, array.bytes);
-    bytes.resize(padded(bytes.size()), '\0');
+    if (array.bytes > 0) out.append(array.data, array.bytes);
+    out.resize(padded(out.size()), '\0');
   }
-  append<std::uint64_t>(bytes, checksum(bytes));
-  write_file(path, bytes);
+  append<std::uint64_t>(out, checksum(out));
+  return out;
 }
+
+void Archive::write(const std::string& path) const { write_file(path, bytes()); }
 
 void Archive::damaged(const std::string& why) const {
   throw Error(Fault::data, source_ + " is a damaged mercer model: " + why + "; write it again");
@@ -233,25 +235,36 @@ bool Archive::recognise(const std::string& path) {
   return start == magic;
 }
 
+// Length of the whole, once it is known that these bytes begin as an archive does.
+std::uint64_t Archive::check_preamble(std::string_view bytes) const {
+  if (!bytes.starts_with(magic))
+    throw Error(Fault::data, source_ + " is not a mercer model; give a file that `mercer fit --model` wrote");
+  if (bytes.size() < preamble) damaged("it is truncated");
+  if (const auto found = value_at<std::uint32_t>(bytes, 8); found > version)
+    throw Error(Fault::data,
+                fmt::format("{} has format {}, written by a newer mercer; update (this one reads up to "
+                            "format {})",
+                            source_, found, version));
+  return value_at<std::uint64_t>(bytes, 16);
+}
+
 Archive Archive::read(const std::string& path) {
   Input input(path);
   Archive archive;
   archive.source_ = input.name();
   while (input.window().size() < preamble && input.more()) {
   }
-  if (!input.window().starts_with(magic))
-    throw Error(Fault::data,
-                input.name() + " is not a mercer model; give a file that `mercer fit --model` wrote");
-  if (input.window().size() < preamble) archive.damaged("it is truncated");
-  if (const auto found = value_at<std::uint32_t>(input.window(), 8); found > version)
-    throw Error(Fault::data,
-                fmt::format("{} has format {}, written by a newer mercer; update (this one reads up to "
-                            "format {})",
-                            input.name(), found, version));
-  const auto total = value_at<std::uint64_t>(input.window(), 16);
+  archive.check_preamble(input.window());  // another file may be large: it is not read to its end
   while (input.more()) {
   }
-  const auto bytes = std::make_shared<const std::string>(input.window());
+  return parse(std::string(input.window()), input.name());
+}
+
+Archive Archive::parse(std::string given, const std::string& source) {
+  const auto bytes = std::make_shared<const std::string>(std::move(given));
+  Archive archive;
+  archive.source_ = source;
+  const std::uint64_t total = archive.check_preamble(*bytes);
   if (bytes->size() < total)
     archive.damaged(fmt::format("it is truncated, {} of {} bytes are there", bytes->size(), total));
   if (bytes->size() > total || total % 8 != 0 || total < preamble + checksum_bytes)

@@ -61,9 +61,11 @@ class Archive {
 
   // Bytes that the file takes; nothing is copied.
   std::uint64_t size() const;
+  std::string bytes() const;  // of that file
   void write(const std::string& path) const;
   // Checks magic, version, length, checksum, and that every array lies inside the file.
   static Archive read(const std::string& path);
+  static Archive parse(std::string bytes, const std::string& source);  // the same from memory
   // Whether the file begins as an archive does; nothing else is checked.
   static bool recognise(const std::string& path);
 
@@ -82,6 +84,7 @@ class Archive {
   const Array* find(const std::string& name) const;
   const Array& demand(const std::string& name, const std::string& type, std::size_t dimensions) const;
   std::string text() const;
+  std::uint64_t check_preamble(std::string_view bytes) const;
   void add_checked(const nlohmann::json& entry, const std::shared_ptr<const std::string>& bytes,
                    std::uint64_t arrays_begin);
   [[noreturn]] void damaged(const std::string& why) const;

@@ -24,6 +24,52 @@ void check(const EmbedModel& m, const std::string& path) {
     throw Error(Fault::data, path + ": the parts of this embedding don't fit together; make it again");
 }
 
+io::Archive pack(const EmbedModel& m) {
+  io::Archive archive;
+  archive.header = {{"kind", "mercer embedding"},
+                    {"mercer", MERCER_VERSION},
+                    {"coordinates", format_choice(m.method)},
+                    {"kernel", format_choice(m.kernel)},
+                    {"precision", grammar::format(m.precision)},
+                    {"columns", m.columns},
+                    {"names", m.names},
+                    {"points", type_of(m.points)}};
+  archive.put("coefficients", m.coefficients);
+  if (m.shift.size() > 0) archive.put("shift", m.shift);
+  if (m.widths.size() > 0) archive.put("widths", m.widths);
+  if (!m.standardizer.empty()) {
+    archive.put("mean", m.standardizer.mean);
+    archive.put("scale", m.standardizer.scale);
+  }
+  if (m.points.size() > 0) m.points.visit([&](const auto& values) { archive.put("points", values); });
+  return archive;
+}
+
+EmbedModel unpack(const io::Archive& archive, const std::string& path) {
+  EmbedModel m;
+  try {
+    const auto& h = archive.header;
+    m.method = parse_choice<CoordinateMethod>(h.at("coordinates").get<std::string>(), "method");
+    m.kernel = parse_choice<Kernel>(h.at("kernel").get<std::string>(), "kernel");
+    if (!grammar::parse(h.at("precision").get<std::string>(), m.precision))
+      throw Error(Fault::data, "unknown precision");
+    m.columns = h.at("columns").get<Index>();
+    m.names = h.at("names").get<std::vector<std::string>>();
+    m.points = read_points(archive, "points", h.value("points", "double"));
+  } catch (const Error& e) {
+    throw Error(Fault::data, path + ": " + e.what() + " (in the header; a newer mercer may know it)");
+  } catch (const nlohmann::json::exception&) {
+    throw Error(Fault::data, path + ": not an embedding of mercer's; 'mercer embed --model' writes one");
+  }
+  m.coefficients = archive.get<Matrix>("coefficients");
+  read_if_present(archive, "shift", m.shift);
+  read_if_present(archive, "widths", m.widths);
+  read_if_present(archive, "mean", m.standardizer.mean);
+  read_if_present(archive, "scale", m.standardizer.scale);
+  check(m, path);
+  return m;
+}
+
 }  // namespace
 
 Matrix EmbedModel::transform(const Data& given, int threads) const {
@@ -48,51 +94,12 @@ Matrix EmbedModel::transform(const Data& given, int threads) const {
   return new_spectral_features(SpectralVariant::shi_malik, products);
 }
 
-void EmbedModel::save(const std::string& path) const {
-  io::Archive archive;
-  archive.header = {{"kind", "mercer embedding"},
-                    {"mercer", MERCER_VERSION},
-                    {"coordinates", format_choice(method)},
-                    {"kernel", format_choice(kernel)},
-                    {"precision", grammar::format(precision)},
-                    {"columns", columns},
-                    {"names", names},
-                    {"points", type_of(points)}};
-  archive.put("coefficients", coefficients);
-  if (shift.size() > 0) archive.put("shift", shift);
-  if (widths.size() > 0) archive.put("widths", widths);
-  if (!standardizer.empty()) {
-    archive.put("mean", standardizer.mean);
-    archive.put("scale", standardizer.scale);
-  }
-  if (points.size() > 0) points.visit([&](const auto& values) { archive.put("points", values); });
-  archive.write(path);
-}
+void EmbedModel::save(const std::string& path) const { pack(*this).write(path); }
+std::string EmbedModel::serialise() const { return pack(*this).bytes(); }
 
-EmbedModel EmbedModel::load(const std::string& path) {
-  const io::Archive archive = io::Archive::read(path);
-  EmbedModel m;
-  try {
-    const auto& h = archive.header;
-    m.method = parse_choice<CoordinateMethod>(h.at("coordinates").get<std::string>(), "method");
-    m.kernel = parse_choice<Kernel>(h.at("kernel").get<std::string>(), "kernel");
-    if (!grammar::parse(h.at("precision").get<std::string>(), m.precision))
-      throw Error(Fault::data, "unknown precision");
-    m.columns = h.at("columns").get<Index>();
-    m.names = h.at("names").get<std::vector<std::string>>();
-    m.points = read_points(archive, "points", h.value("points", "double"));
-  } catch (const Error& e) {
-    throw Error(Fault::data, path + ": " + e.what() + " (in the header; a newer mercer may know it)");
-  } catch (const nlohmann::json::exception&) {
-    throw Error(Fault::data, path + ": not an embedding of mercer's; 'mercer embed --model' writes one");
-  }
-  m.coefficients = archive.get<Matrix>("coefficients");
-  read_if_present(archive, "shift", m.shift);
-  read_if_present(archive, "widths", m.widths);
-  read_if_present(archive, "mean", m.standardizer.mean);
-  read_if_present(archive, "scale", m.standardizer.scale);
-  check(m, path);
-  return m;
+EmbedModel EmbedModel::load(const std::string& path) { return unpack(io::Archive::read(path), path); }
+EmbedModel EmbedModel::parse(std::string bytes) {
+  return unpack(io::Archive::parse(std::move(bytes), in_memory), in_memory);
 }
 
 }  // namespace mercer

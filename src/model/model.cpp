@@ -309,19 +309,14 @@ void check(const Model& m, const std::string& path) {
   if (!fits) throw Error(Fault::data, path + ": the parts of this model don't fit together; fit it again");
 }
 
-}  // namespace
-
-void Model::save(const std::string& path) const {
-  io::Archive archive = pack(*this);
-  archive.header["points"] = type_of(points);
-  if (map.landmarks.size() > 0) archive.header["landmarks"] = type_of(map.landmarks);
-  archive.write(path);
+io::Archive pack_whole(const Model& m) {
+  io::Archive archive = pack(m);
+  archive.header["points"] = type_of(m.points);
+  if (m.map.landmarks.size() > 0) archive.header["landmarks"] = type_of(m.map.landmarks);
+  return archive;
 }
 
-std::uint64_t Model::bytes() const { return pack(*this).size(); }
-
-Model Model::load(const std::string& path) {
-  const io::Archive archive = io::Archive::read(path);
+Model unpack(const io::Archive& archive, const std::string& path) {
   Model m;
   bool resolved = false;
   try {
@@ -375,6 +370,18 @@ Model Model::load(const std::string& path) {
   }
   check(m, path);
   return m;
+}
+
+}  // namespace
+
+void Model::save(const std::string& path) const { pack_whole(*this).write(path); }
+std::string Model::serialise() const { return pack_whole(*this).bytes(); }
+
+std::uint64_t Model::bytes() const { return pack(*this).size(); }
+
+Model Model::load(const std::string& path) { return unpack(io::Archive::read(path), path); }
+Model Model::parse(std::string bytes) {
+  return unpack(io::Archive::parse(std::move(bytes), in_memory), in_memory);
 }
 
 }  // namespace mercer

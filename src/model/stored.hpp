@@ -6,6 +6,8 @@
 
 namespace mercer {
 
+constexpr const char* in_memory = "this model";  // what messages call one that is no file
+
 template <class T>
 void read_if_present(const io::Archive& archive, const std::string& name, T& out) {
   if (archive.has(name)) out = archive.get<T>(name);

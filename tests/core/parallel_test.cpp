@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <memory>
 #include <stdexcept>
 #include <vector>
 
@@ -42,6 +43,18 @@ TEST(Parallel, AnExceptionOfABlockReachesTheCaller) {
     EXPECT_STREQ(error.what(), "block 20");
   }
   EXPECT_EQ(done, 49);  // the others are finished, so nothing runs on behind the caller's back
+}
+
+// As when two threads of a program cluster at once: the first to begin may be the first to end.
+TEST(Parallel, ScopesThatOverlapGiveBackWhatWasBeforeBoth) {
+  Eigen::setNbThreads(4);
+  auto first = std::make_unique<ThreadScope>(0);
+  auto second = std::make_unique<ThreadScope>(0);
+  first.reset();
+  EXPECT_EQ(Eigen::nbThreads(), 1);  // the second one is still at work
+  second.reset();
+  EXPECT_EQ(Eigen::nbThreads(), 4);
+  Eigen::setNbThreads(0);
 }
 
 TEST(Parallel, ThreadsAreSetAndGivenBack) {

@@ -50,6 +50,17 @@ TEST(Data, CopiesOutliveTheirOriginal) {
   EXPECT_EQ(copy.dense(), Matrix::Constant(4, 2, 3));
 }
 
+TEST(Data, ABorrowedArrayLivesAsLongAsTheDataThatShareItsOwner) {
+  auto array = std::make_shared<const std::vector<float>>(8, 3.0F);
+  const std::weak_ptr<const std::vector<float>> watched = array;
+  Data copy = Data::view(array->data(), 4, 2, -1, array);
+  array.reset();
+  ASSERT_FALSE(watched.expired());
+  EXPECT_EQ(copy.dense(), Matrix::Constant(4, 2, 3));
+  copy = Data();
+  EXPECT_TRUE(watched.expired());
+}
+
 TEST(Data, StridesAreSkipped) {
   const Matrix wide = test::blobs(5, 7, 2, 2);
   const MatrixOf<float> wide_float = wide.cast<float>();

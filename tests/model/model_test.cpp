@@ -2,6 +2,7 @@
 #include "mercer/model.hpp"
 
 #include "io/temporary.hpp"
+#include "mercer/embed.hpp"
 #include "support.hpp"
 
 namespace mercer {
@@ -145,6 +146,20 @@ TEST(Model, OtherFilesAndDamagedOnesAreNamed) {
   newer[8] = 2;
   refused("newer", newer, "newer mercer");
   expect_error(Fault::no_input, {"absent.model"}, [&] { Model::load(saved.folder.file("absent.model")); });
+}
+
+TEST(Model, ItsBytesAreThoseOfItsFile) {
+  const Saved saved;
+  const std::string bytes = Model::load(saved.path).serialise();
+  EXPECT_EQ(bytes, test::content(saved.path));
+  EXPECT_EQ(Model::parse(bytes).predict(saved.X), Model::load(saved.path).predict(saved.X));
+  expect_error(Fault::data, {"truncated"}, [&] { Model::parse(bytes.substr(0, bytes.size() / 2)); });
+  expect_error(Fault::data, {"not a mercer model"}, [] { Model::parse("x,y"); });
+
+  const EmbedModel axes = embed(saved.X, {}).model;
+  axes.save(saved.folder.file("axes.model"));
+  EXPECT_EQ(axes.serialise(), test::content(saved.folder.file("axes.model")));
+  EXPECT_EQ(EmbedModel::parse(axes.serialise()).transform(saved.X), axes.transform(saved.X));
 }
 
 TEST(Model, PartsThatDoNotFitAreRefused) {

@@ -1,0 +1,55 @@
+"""Kernel clustering: scikit-learn estimators over a C++ engine.
+
+>>> from mercer import KernelKMeans, datasets, metrics
+>>> X, y = datasets.rings()
+>>> labels = KernelKMeans(n_clusters=2, kernel="gaussian:sigma=1").fit_predict(X)
+>>> metrics.accuracy(y, labels)
+1.0
+"""
+
+from __future__ import annotations
+
+from . import datasets, kernels, metrics
+from ._base import ClusteringWarning
+from ._beyond import MeanShift, OneClassSVM, SpectralClustering, SphereClustering, SupportVectorClustering
+from ._core import __version__
+from ._embed import KernelPCA, SpectralEmbedding
+from ._family import FuzzyCMeans, InverseWeightedClustering, KHarmonicMeans, PossibilisticCMeans
+from ._kmeans import KernelKMeans, KMeans, SoftKernelKMeans, SoftKMeans
+from ._maps import NeuralGas, SelfOrganizingMap
+from ._models import read_model, write_model
+from ._suggest import suggest_k
+from ._trees import HDBSCAN, ConnectivityClustering, Genie, SingleLinkage, Ward
+
+__all__ = [
+    "ClusteringWarning",
+    "ConnectivityClustering",
+    "FuzzyCMeans",
+    "Genie",
+    "HDBSCAN",
+    "InverseWeightedClustering",
+    "KHarmonicMeans",
+    "KMeans",
+    "KernelKMeans",
+    "KernelPCA",
+    "MeanShift",
+    "NeuralGas",
+    "OneClassSVM",
+    "PossibilisticCMeans",
+    "SelfOrganizingMap",
+    "SingleLinkage",
+    "SoftKMeans",
+    "SoftKernelKMeans",
+    "SpectralClustering",
+    "SpectralEmbedding",
+    "SphereClustering",
+    "SupportVectorClustering",
+    "Ward",
+    "__version__",
+    "datasets",
+    "kernels",
+    "metrics",
+    "read_model",
+    "suggest_k",
+    "write_model",
+]

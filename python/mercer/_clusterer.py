@@ -1,0 +1,180 @@
+"""Clusterers: a fit and what it leaves behind, with and without weights, prototypes and shares."""
+
+from __future__ import annotations
+
+import numbers
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Callable, ClassVar
+
+import numpy as np
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, ClusterMixin, TransformerMixin
+from sklearn.utils.validation import _check_sample_weight
+
+from . import _core
+from ._base import Array, Estimator
+
+
+@dataclass(eq=False, repr=False)
+class Clusterer(ClusterMixin, Estimator):
+    """A method without weights of points."""
+
+    _has: ClassVar[tuple[str, ...]] = (
+        *Estimator._has, "labels_", "n_clusters_", "objective_", "n_iter_", "converged_", "history_", "findings_",
+        "plan_")
+
+    def fit(self, X: Any, y: Any = None) -> Any:
+        """Cluster the points.
+
+        Parameters
+        ----------
+        X : array or sparse matrix of shape (n_samples, n_features)
+            The points; with ``kernel="precomputed"`` their similarities, n_samples x n_samples.
+        y : ignored
+
+        Returns
+        -------
+        self
+        """
+        return self._fit(X, None)
+
+    def fit_predict(self, X: Any, y: Any = None) -> Array:
+        """Cluster the points and return their labels; -1 is noise."""
+        self._fit(X, None)
+        return self.labels_
+
+    def predict(self, X: Any) -> Array:
+        """The cluster of each point; training points keep theirs."""
+        return self._ask("predict", X)
+
+    def _fit(self, X: Any, weights: Any) -> Any:
+        X = self._checked(X, reset=True)
+        if weights is None:
+            self._keep(_core.cluster(self._training(X), **self._options()))
+            return self
+        weights = _check_sample_weight(weights, X, dtype=np.float64)
+        given = weights != 0
+        if given.all() or self._is_pairwise():  # a matrix can't do without one of its points: the library says so
+            self._keep(_core.cluster(self._training(X), weights=weights, **self._options()))
+            return self
+        # A point without weight shapes nothing, and is labelled like a new one.
+        self._keep(_core.cluster(self._training(X[given]), weights=weights[given], **self._options()))
+        self.labels_ = self.predict(X)
+        if hasattr(self, "memberships_"):
+            self.memberships_ = self._ask("memberships", X, distances=True)
+        if hasattr(self, "outlier_scores_"):
+            self.outlier_scores_ = self._ask("outlier_scores", X, distances=True)
+        return self
+
+    def _keep(self, result: Mapping[str, Any]) -> None:
+        """A result as attributes."""
+        self._keep_model(result)
+        self.n_clusters_ = self._model.clusters
+        self.n_iter_ = max(1, result["iterations"])
+        for name in ("labels", "objective", "converged", "history", "findings", "plan"):
+            setattr(self, f"{name}_", result[name])
+        for name in ("memberships", "outlier_scores", "linkage", "approximation"):
+            self.__dict__.pop(f"{name}_", None)  # of an earlier fit
+            if result[name] is not None:
+                setattr(self, f"{name}_", result[name])
+        self._keep_more(result)
+
+    def _keep_more(self, result: Mapping[str, Any]) -> None:
+        """What only some methods have."""
+
+
+def _several(estimator: Any) -> int:
+    """Points that there must be: two, where there are to be several clusters. The library knows the rest."""
+    count = estimator.n_clusters
+    return 2 if isinstance(count, numbers.Integral) and int(count) > 1 else 1
+
+
+several = property(_several)
+
+
+class WeightedMixin:
+    """Points may have weights: a point of weight two counts as two."""
+
+    _fit: Callable[[Any, Any], Any]
+
+    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Any:
+        """Cluster the points.
+
+        Parameters
+        ----------
+        X : array or sparse matrix of shape (n_samples, n_features)
+            The points; with ``kernel="precomputed"`` their similarities, n_samples x n_samples.
+        y : ignored
+        sample_weight : array of shape (n_samples,), optional
+            How much each point counts; not negative.
+
+        Returns
+        -------
+        self
+        """
+        return self._fit(X, sample_weight)
+
+    def fit_predict(self, X: Any, y: Any = None, sample_weight: Any = None) -> Array:
+        """Cluster the points and return their labels."""
+        labels: Array = self._fit(X, sample_weight).labels_
+        return labels
+
+
+@dataclass(eq=False, repr=False)
+class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixin, Clusterer):
+    """A method with prototypes: the engine's loop."""
+
+    n_clusters: int = 2
+    _: KW_ONLY
+    init: Any = "kernel++"
+    n_init: int = 10
+    max_iter: int = 300
+
+    _least_samples = several
+
+    def fit_transform(self, X: Any, y: Any = None, sample_weight: Any = None) -> Array:
+        """Cluster the points and return their distances to the prototypes."""
+        self._fit(X, sample_weight)
+        return self.transform(X)
+
+    def transform(self, X: Any) -> Array:
+        """The distance of each point to each prototype, in feature space where there is a kernel."""
+        return self._ask("transform", X, distances=True)
+
+    def score(self, X: Any, y: Any = None, sample_weight: Any = None) -> float:
+        """Minus the sum of squared distances to the nearest prototypes: larger is better."""
+        nearest = self.transform(X).min(axis=1) ** 2
+        return -float(np.sum(nearest) if sample_weight is None else np.dot(nearest, sample_weight))
+
+    @property
+    def _n_features_out(self) -> int:
+        return int(self._model.clusters)
+
+    def _keep_more(self, result: Mapping[str, Any]) -> None:
+        self.__dict__.pop("cluster_centers_", None)  # of an earlier fit
+        centres = self._model.coordinates()
+        if centres.size:
+            self.cluster_centers_ = centres
+
+
+@dataclass(eq=False, repr=False)
+class SoftPrototypes(Prototypes):
+    """Points belong to several prototypes."""
+
+    _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "memberships_")
+
+    def predict_proba(self, X: Any) -> Array:
+        """How much of each point belongs to each cluster; rows sum to one."""
+        return self._ask("memberships", X, distances=True)
+
+    # scikit-learn's check of sparse data takes whoever has predict_proba for a classifier, and asks these tags for the
+    # number of classes. A clusterer has two unless told otherwise.
+    def _more_tags(self) -> dict[str, Any]:
+        return {**super()._more_tags(), "binary_only": True}
+
+    def __sklearn_tags__(self) -> Any:
+        from sklearn.utils import ClassifierTags
+
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags = ClassifierTags(multi_class=False)
+        return tags

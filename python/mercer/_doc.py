@@ -1,0 +1,96 @@
+"""Docstrings: their Parameters and Attributes are made from the fields and from the library's own sentences."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from typing import Any, TypeVar
+
+from . import _core
+
+KERNEL = (
+    "Similarity of points: a name with its parameters, such as ``'gaussian:sigma=0.7'`` (`mercer.kernels` writes "
+    "them); a function ``k(X, Y)`` that returns the matrix of similarities; ``'precomputed'``, when the data are "
+    "that matrix; or None for the input space."
+)
+
+T = TypeVar("T", bound=type)
+
+#: parameters that several estimators have, and that are no options of a method or kernel
+SHARED = {
+    "n_clusters": ("int", "Number of clusters."),
+    "max_clusters": ("int", "Above 0: try n_clusters .. max_clusters and suggest one."),
+    "kernel": ("str, callable or None", KERNEL),
+    "init": ("str or array", "Where it starts: {init}; or labels of the points."),
+    "search": ("str", "What is tried beyond restarts: {search}."),
+    "approx": ("str", "What may be approximated: {approx}; none is exact."),
+    "embed": ("str", "What of the feature space is kept: {embed}."),
+    "n_init": ("int", "Starts, of which the best is kept; they run together."),
+    "max_iter": ("int", "Most iterations of each start."),
+    "n_components": ("int", "Number of coordinates."),
+    "precision": ("{'auto', 'float', 'double'}", "Arithmetic of the kernel; sums are always double."),
+    "storage": ("{'auto', 'stored', 'tiled'}", "Whether the kernel matrix is kept or computed when needed."),
+    "memory": ("int", "Budget in bytes; 0 is what is free now. Over it, MemoryError says what would fit."),
+    "n_jobs": ("int or None", "Threads; None and -1 are all cores. The result is the same for any number."),
+    "random_state": ("int, RandomState or None", "Equal seed, equal answer; None draws one."),
+    "progress": ("callable or None", "Called now and then with (phase, done, total)."),
+    "verbose": ("int", "Above 0, progress is printed."),
+}
+
+ATTRIBUTES = {
+    "labels_": ("array of shape (n_samples,)", "Cluster of each point; -1 is noise."),
+    "n_clusters_": ("int", "Number of clusters, found or given."),
+    "cluster_centers_": ("array of shape (n_clusters, n_features)",
+                         "The prototypes, where they are points of the input space."),
+    "memberships_": ("array of shape (n_samples, n_clusters)", "Share of each point in each cluster."),
+    "outlier_scores_": ("array of shape (n_samples,)", "How little each point belongs anywhere."),
+    "linkage_": ("array of shape (n_samples - 1, 4)", "The hierarchy, as SciPy's `linkage` has it."),
+    "map_": ("dict", "Grid, topology, hits, heights and errors of the map."),
+    "counts_": ("list of dict", "What is known of each number of clusters, where several were tried."),
+    "approximation_": ("dict", "What was approximated and how well, where something was."),
+    "offset_": ("float", "What `decision_function` takes off `score_samples`."),
+    "embedding_": ("array of shape (n_samples, n_components)", "Eigenvectors: coordinates of the training points."),
+    "eigenvalues_": ("array", "Eigenvalues of the axes, largest first."),
+    "explained_variance_ratio_": ("array", "Share of the variance along each axis."),
+    "objective_": ("float", "What the method minimises."),
+    "n_iter_": ("int", "Iterations of the start that won."),
+    "converged_": ("bool", "Whether it came to rest."),
+    "history_": ("array", "The objective after each iteration."),
+    "findings_": ("dict", "What the method found on its way, by name."),
+    "kernel_": ("str", "The kernel with the parameters used."),
+    "method_": ("str", "The method with the parameters used."),
+    "plan_": ("dict", "How memory was used, and why."),
+    "n_features_in_": ("int", "Columns of the data."),
+}
+
+_CHOICES = _core.choices()
+
+
+def _sentence(cls: Any, name: str) -> tuple[str, str]:
+    """Type and sentence of a parameter, from the library where it knows it."""
+    for kind, choice in ((cls._kind, cls._method), ("kernel", cls._kernel_name)):
+        for found, _, fields in _CHOICES[kind]:
+            for key, values, _, about in fields:
+                if found == choice and key == name:
+                    return values.replace("|", " or "), about[0].upper() + about[1:] + "."
+    kind, sentence = SHARED[name]
+    names = {key: ", ".join(choice for choice, _, _ in _CHOICES[key]) for key in ("init", "search", "approx", "embed")}
+    return kind, sentence.format(**names) if "{" in sentence else sentence
+
+
+def documented(cls: T) -> T:
+    """Puts Parameters and Attributes before the examples."""
+    estimator: Any = cls
+    fields: list[dataclasses.Field[Any]] = sorted(
+        dataclasses.fields(estimator), key=lambda field: (bool(field.kw_only), field.name not in vars(cls)))
+    parameters = []
+    for field in fields:
+        kind, sentence = _sentence(estimator, field.name)
+        parameters.append(f"{field.name} : {kind}, default={field.default!r}\n    {sentence}")
+    attributes = [f"{name} : {kind}\n    {sentence}" for name, (kind, sentence) in ATTRIBUTES.items()
+                  if name in estimator._has]
+    text, _, examples = inspect.cleandoc(cls.__doc__ or "").partition("Examples\n")
+    sections = [("Parameters", parameters), ("Attributes", attributes)]
+    made = "\n\n".join(f"{title}\n{'-' * len(title)}\n" + "\n".join(lines) for title, lines in sections)
+    cls.__doc__ = f"{text.rstrip()}\n\n{made}\n\nExamples\n{examples}\n"
+    return cls

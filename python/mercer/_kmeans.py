@@ -1,0 +1,111 @@
+"""k-means and soft k-means, in the input space and in feature space."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass
+from typing import ClassVar, Optional
+
+from ._base import Kernel
+from ._clusterer import Prototypes, SoftPrototypes
+from ._doc import documented
+
+
+@documented
+@dataclass(eq=False, repr=False)
+class KMeans(Prototypes):
+    """k-means in the input space: Lloyd's iterations, Hartigan's moves, the best of ten starts.
+
+    Examples
+    --------
+    >>> from mercer import KMeans
+    >>> X = [[1, 1], [1, 2], [8, 8], [9, 8]]
+    >>> model = KMeans(2).fit(X)
+    >>> model.labels_[0] == model.labels_[1]
+    True
+    >>> model.objective_
+    1.0
+    """
+
+    _method: ClassVar[str] = "kmeans"
+    _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "cluster_centers_")
+
+    _: KW_ONLY
+    refine: bool = True
+    search: str = "none"
+
+
+@documented
+@dataclass(eq=False, repr=False)
+class KernelKMeans(Prototypes):
+    """k-means in the feature space of a kernel, exact within the memory there is.
+
+    The kernel matrix is stored where that is faster and fits, else computed tile by tile; with
+    ``approx="nystrom"``, ``"rff"``, ``"minibatch"`` or ``"auto"`` it is approximated. The points are kept by
+    reference: change them after `fit` and the model changes.
+
+    Examples
+    --------
+    Two rings, which k-means can't separate:
+
+    >>> from mercer import KernelKMeans, datasets, metrics
+    >>> X, y = datasets.rings()
+    >>> model = KernelKMeans(2, kernel="gaussian:sigma=1").fit(X)
+    >>> metrics.accuracy(y, model.labels_)
+    1.0
+    >>> model.kernel_
+    'gaussian:sigma=1'
+    """
+
+    _method: ClassVar[str] = "kmeans"
+
+    _: KW_ONLY
+    kernel: Kernel = "gaussian"
+    refine: bool = True
+    search: str = "none"
+    approx: str = "none"
+    embed: str = "none"
+
+
+@documented
+@dataclass(eq=False, repr=False)
+class SoftKMeans(SoftPrototypes):
+    """Soft k-means: a point is shared among the prototypes, the stiffer the less.
+
+    Examples
+    --------
+    >>> from mercer import SoftKMeans
+    >>> X = [[1, 1], [1, 2], [8, 8], [9, 8]]
+    >>> model = SoftKMeans(2, beta=1).fit(X)
+    >>> model.predict_proba([[5, 5]]).sum().round(6)
+    1.0
+    """
+
+    _method: ClassVar[str] = "soft"
+    _has: ClassVar[tuple[str, ...]] = (*SoftPrototypes._has, "cluster_centers_")
+
+    _: KW_ONLY
+    beta: Optional[float] = None
+
+
+@documented
+@dataclass(eq=False, repr=False)
+class SoftKernelKMeans(SoftPrototypes):
+    """Soft k-means in feature space; ``kernel="geodesic"`` is soft geodesic kernel k-means.
+
+    Examples
+    --------
+    >>> from mercer import SoftKernelKMeans, datasets, metrics
+    >>> X, y = datasets.two_moons()
+    >>> model = SoftKernelKMeans(2, kernel="geodesic:neighbors=10").fit(X)
+    >>> metrics.accuracy(y, model.labels_)
+    1.0
+    """
+
+    _method: ClassVar[str] = "soft"
+
+    _: KW_ONLY
+    kernel: Kernel = "gaussian"
+    beta: Optional[float] = None
+    prototypes: str = "feature"
+    approx: str = "none"
+    embed: str = "none"

@@ -1,0 +1,167 @@
+// cluster, plan, embed and suggest: what takes long, and can be watched.
+#include "mercer/cluster.hpp"
+#include "module.hpp"
+#include "options.hpp"
+#include "watch.hpp"
+
+namespace mercer::python {
+namespace {
+
+py::dict plan_dict(const Plan& plan) {
+  py::dict out;
+  out["storage"] = grammar::format(plan.storage);
+  out["precision"] = grammar::format(plan.precision);
+  out["bytes"] = plan.bytes;
+  out["least_bytes"] = plan.least_bytes;
+  out["approx"] = format_choice(plan.approx);
+  out["reason"] = plan.reason;
+  return out;
+}
+
+py::list warning_list(const std::vector<Warning>& warnings) {
+  py::list out;
+  for (const Warning& warning : warnings) out.append(py::make_tuple(warning.what, warning.remedy));
+  return out;
+}
+
+py::dict map_dict(Map map) {
+  py::dict out;
+  out["grid"] = py::make_tuple(map.grid.rows, map.grid.columns);
+  out["topology"] = grammar::format(map.topology);
+  out["hits"] = give(std::move(map.hits));
+  out["heights"] = give(std::move(map.heights));
+  out["quantization_error"] = map.quantization_error;
+  out["topographic_error"] = map.topographic_error;
+  return out;
+}
+
+py::list count_list(const std::vector<ClusterCount>& counts) {
+  py::list out;
+  for (const ClusterCount& count : counts) {
+    py::dict one;
+    one["clusters"] = count.clusters;
+    one["cost"] = count.cost;
+    one["bound"] = count.bound;
+    one["step"] = count.step;
+    out.append(one);
+  }
+  return out;
+}
+
+py::object approximation_dict(const std::optional<Approximation>& approximation) {
+  if (!approximation) return py::none();
+  py::dict out;
+  out["name"] = approximation->name;
+  out["rank"] = approximation->rank;
+  out["error"] = approximation->error;
+  out["meaning"] = approximation->meaning;
+  return out;
+}
+
+// Arrays move out of the result: nothing is there twice.
+py::dict result_dict(Result result) {
+  py::dict out;
+  out["labels"] = give(std::move(result.labels));
+  out["memberships"] =
+      result.memberships.size() > 0 ? give(std::move(result.memberships)) : py::object(py::none());
+  out["outlier_scores"] =
+      result.outlier_scores.size() > 0 ? give(std::move(result.outlier_scores)) : py::object(py::none());
+  py::dict findings;
+  for (const Finding& finding : result.findings) findings[py::str(finding.name)] = finding.values;
+  out["findings"] = findings;
+  out["map"] = result.map ? py::object(map_dict(std::move(*result.map))) : py::none();
+  out["linkage"] = result.dendrogram ? give(linkage(*result.dendrogram)) : py::object(py::none());
+  out["counts"] = count_list(result.counts);
+  out["objective"] = result.objective;
+  out["iterations"] = result.iterations;
+  out["converged"] = result.converged;
+  out["restarts"] = result.restarts;
+  out["evaluations"] = result.evaluations;
+  out["reseeded"] = result.reseeded;
+  out["history"] = give(std::move(result.history));
+  out["warnings"] = warning_list(result.warnings);
+  out["plan"] = plan_dict(result.plan);
+  out["approximation"] = approximation_dict(result.approximation);
+  out["model"] = py::cast(std::move(result.model));
+  return out;
+}
+
+py::dict cluster_points(const py::object& X, const py::object& progress, const py::kwargs& given) {
+  auto options = options_of<Options>(given);
+  const Data data = data_of(X);
+  return result_dict(watched(progress, [&](Control& control) {
+    options.control = &control;
+    return cluster(data, options);
+  }));
+}
+
+py::dict plan_points(const py::object& X, const py::kwargs& given) {
+  return plan_dict(plan(data_of(X), options_of<Options>(given)));
+}
+
+py::dict embed_points(const py::object& X, const py::object& progress, const py::kwargs& given) {
+  auto options = options_of<EmbedOptions>(given);
+  const Data data = data_of(X);
+  EmbedResult result = watched(progress, [&](Control& control) {
+    options.control = &control;
+    return embed(data, options);
+  });
+  py::dict out;
+  out["coordinates"] = give(std::move(result.coordinates));
+  out["values"] = give(std::move(result.values));
+  out["total"] = result.total;
+  out["warnings"] = warning_list(result.warnings);
+  out["plan"] = plan_dict(result.plan);
+  out["model"] = py::cast(std::move(result.model));
+  return out;
+}
+
+py::list evidence_list(const Suggestion& found) {
+  py::list out;
+  for (const CountEvidence& e : found.evidence) {
+    py::dict one;
+    one["clusters"] = e.clusters;
+    one["eigenvalue_ratio"] = e.eigenvalue_ratio;
+    one["laplacian_gap"] = e.laplacian_gap;
+    one["girolami"] = e.girolami;
+    one["silhouette"] = e.silhouette;
+    one["gap"] = e.gap;
+    one["gap_error"] = e.gap_error;
+    one["stability"] = e.stability;
+    out.append(one);
+  }
+  return out;
+}
+
+py::dict suggest_points(const py::object& X, const py::object& progress, const py::kwargs& given) {
+  auto options = options_of<SuggestOptions>(given);
+  const Data data = data_of(X);
+  Suggestion found = watched(progress, [&](Control& control) {
+    options.control = &control;
+    return suggest_clusters(data, options);
+  });
+  py::list votes;
+  for (const Vote& vote : found.votes) votes.append(py::make_tuple(vote.criterion, vote.clusters, vote.rule));
+  py::dict out;
+  out["clusters"] = found.clusters;
+  out["agreeing"] = found.agreeing;
+  out["voting"] = found.voting;
+  out["judged"] = found.judged;
+  out["kernel"] = format_choice(found.kernel);
+  out["votes"] = votes;
+  out["evidence"] = evidence_list(found);
+  out["spectrum"] = give(std::move(found.spectrum));
+  return out;
+}
+
+}  // namespace
+
+void add_clustering(py::module_& module) {
+  const auto progress = py::arg("progress") = py::none();
+  module.def("cluster", &cluster_points, py::arg("X"), py::kw_only(), progress);
+  module.def("plan", &plan_points, py::arg("X"));
+  module.def("embed", &embed_points, py::arg("X"), py::kw_only(), progress);
+  module.def("suggest", &suggest_points, py::arg("X"), py::kw_only(), progress);
+}
+
+}  // namespace mercer::python

@@ -1,0 +1,65 @@
+// Models of clusterings and of embeddings: new points, files, pickles.
+#include <cmath>
+
+#include "arrays.hpp"
+#include "mercer/cluster.hpp"
+#include "mercer/embed.hpp"
+#include "module.hpp"
+
+namespace mercer::python {
+namespace {
+
+// A method of the model on new points, while the interpreter is free.
+template <class M, class F>
+auto on_points(F M::*method) {
+  return [method](const M& model, const py::object& X, int threads) {
+    const Data points = data_of(X);
+    auto out = [&] {
+      const py::gil_scoped_release release;
+      return (model.*method)(points, threads);
+    }();
+    return give(std::move(out));
+  };
+}
+
+// What both kinds of models have.
+template <class M>
+void add_common(py::class_<M>& model) {
+  model.def_static("load", &M::load, py::arg("path"))
+      .def("save", &M::save, py::arg("path"))
+      .def("transform", on_points<M>(&M::transform), py::arg("X"), py::arg("threads") = 0)
+      .def(py::pickle([](const M& m) { return py::bytes(m.serialise()); },
+                      [](const py::bytes& bytes) { return M::parse(bytes); }))
+      .def_readwrite("names", &M::names)
+      .def_readonly("columns", &M::columns)
+      .def_property_readonly("method", [](const M& m) { return format_choice(m.method); })
+      .def_property_readonly("kernel", [](const M& m) { return format_choice(m.kernel); })
+      .def_property_readonly("precision", [](const M& m) { return grammar::format(m.precision); })
+      .def_property_readonly("standardized", [](const M& m) { return !m.standardizer.empty(); });
+}
+
+}  // namespace
+
+void add_models(py::module_& module) {
+  py::class_<Model> model(module, "Model");
+  add_common(model);
+  model.def("predict", on_points<Model>(&Model::predict), py::arg("X"), py::arg("threads") = 0)
+      .def("memberships", on_points<Model>(&Model::memberships), py::arg("X"), py::arg("threads") = 0)
+      .def("outlier_scores", on_points<Model>(&Model::outlier_scores), py::arg("X"), py::arg("threads") = 0)
+      .def("coordinates", [](const Model& m) { return give(m.coordinates()); })
+      .def_property_readonly("clusters", &Model::clusters)
+      .def_property_readonly("approx", [](const Model& m) { return format_choice(m.approx); })
+      .def_property_readonly("labels", [](const Model& m) { return give(Labels(m.labels)); })
+      // Squared radii may be exceeded by so much, which is rounding.
+      .def_property_readonly("slack", [](const Model& m) { return m.spheres ? m.spheres->slack : 0.0; })
+      // Whether distances of new points need k(z, z) as one more column.
+      .def_property_readonly("needs_self", [](const Model& m) {
+        return std::holds_alternative<Precomputed>(m.kernel) && !std::isfinite(m.self);
+      });
+
+  py::class_<EmbedModel> embedding(module, "EmbedModel");
+  add_common(embedding);
+  embedding.def_property_readonly("dimensions", &EmbedModel::dimensions);
+}
+
+}  // namespace mercer::python

@@ -1,0 +1,17 @@
+// The parts of the module, a file each.
+#pragma once
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+namespace mercer::python {
+
+namespace py = pybind11;
+
+void add_models(py::module_& module);
+void add_clustering(py::module_& module);
+void add_choices(py::module_& module);
+void add_evaluation(py::module_& module);
+void add_data(py::module_& module);
+
+}  // namespace mercer::python

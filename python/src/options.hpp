@@ -1,0 +1,139 @@
+// Options as Python gives them: by name, choices as text in the library's grammar.
+//
+// One list of names serves the parser and the table of defaults, which Python's signatures are checked
+// against.
+#pragma once
+
+#include <string>
+
+#include "arrays.hpp"
+#include "mercer/embed.hpp"
+#include "mercer/generate.hpp"
+#include "mercer/options.hpp"
+#include "mercer/suggest.hpp"
+
+namespace mercer::python {
+
+template <class Self, class Visit>
+requires std::is_same_v<std::remove_const_t<Self>, Options>
+void visit_options(Self& o, Visit&& visit) {
+  visit("clusters", o.clusters);
+  visit("most_clusters", o.most_clusters);
+  visit("method", o.method);
+  visit("kernel", o.kernel);
+  visit("init", o.init);
+  visit("search", o.search);
+  visit("approx", o.approx);
+  visit("embed", o.embed);
+  visit("restarts", o.restarts);
+  visit("max_iterations", o.max_iterations);
+  visit("precision", o.precision);
+  visit("storage", o.storage);
+  visit("memory", o.memory);
+  visit("threads", o.threads);
+  visit("seed", o.seed);
+  visit("weights", o.weights);
+  visit("labels", o.labels);
+}
+template <class Self, class Visit>
+requires std::is_same_v<std::remove_const_t<Self>, EmbedOptions>
+void visit_options(Self& o, Visit&& visit) {
+  visit("dimensions", o.dimensions);
+  visit("method", o.method);
+  visit("kernel", o.kernel);
+  visit("precision", o.precision);
+  visit("storage", o.storage);
+  visit("memory", o.memory);
+  visit("threads", o.threads);
+  visit("seed", o.seed);
+}
+template <class Self, class Visit>
+requires std::is_same_v<std::remove_const_t<Self>, SuggestOptions>
+void visit_options(Self& o, Visit&& visit) {
+  visit("least", o.least);
+  visit("most", o.most);
+  visit("kernel", o.kernel);
+  visit("samples", o.samples);
+  visit("most_points", o.most_points);
+  visit("seed", o.seed);
+  visit("threads", o.threads);
+}
+template <class Self, class Visit>
+requires std::is_same_v<std::remove_const_t<Self>, GenerateOptions>
+void visit_options(Self& o, Visit&& visit) {
+  visit("size", o.size);
+  visit("noise", o.noise);
+  visit("outliers", o.outliers);
+  visit("clusters", o.clusters);
+  visit("dimensions", o.dimensions);
+  visit("seed", o.seed);
+}
+
+// A Python value into a field. A choice is text: "gaussian:sigma=0.7".
+template <class T>
+void set(const std::string& name, T& field, const py::handle& value) {
+  if constexpr (std::is_same_v<T, Vector>) {
+    field = vector_of(value);
+  } else if constexpr (std::is_same_v<T, Labels>) {
+    field = labels_of(value);
+  } else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value) {
+    try {
+      field = value.cast<T>();
+    } catch (const py::cast_error&) {
+      throw Error(Fault::usage, name + " = " + py::repr(value).cast<std::string>() + " is no " +
+                                    (std::is_integral_v<T> ? "integer of its range" : "number"));
+    }
+  } else {
+    if (!py::isinstance<py::str>(value))
+      throw Error(Fault::usage,
+                  name + " = " + py::repr(value).cast<std::string>() + " is no text like 'name:key=value'");
+    const auto text = value.cast<std::string>();
+    if constexpr (std::is_enum_v<T>) {
+      if (!grammar::parse(text, field))
+        throw Error(Fault::usage, name + " = '" + text + "' is not one of " + grammar::values<T>());
+    } else {
+      field = parse_choice<T>(text, name == "approx" ? "approximation" : name);
+    }
+  }
+}
+
+// None leaves an option at its default.
+template <class O>
+O options_of(const py::kwargs& given) {
+  O options;
+  for (const std::pair<py::handle, py::handle>& item : py::dict(given)) {
+    const py::handle value = item.second;
+    const auto name = py::cast<std::string>(item.first);
+    bool found = false;
+    std::vector<std::string> names;
+    visit_options(options, [&](const char* known, auto& field) {
+      names.emplace_back(known);
+      if (name != known) return;
+      found = true;
+      if (!value.is_none()) set(name, field, value);
+    });
+    if (!found) throw py::type_error("there is no option '" + name + "'" + suggestion(name, names));
+  }
+  return options;
+}
+
+template <class T>
+py::object default_of(const T& field) {
+  if constexpr (std::is_same_v<T, Vector> || std::is_same_v<T, Labels>)
+    return py::none();
+  else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value)
+    return py::cast(field);
+  else if constexpr (std::is_enum_v<T>)
+    return py::str(grammar::format(field));
+  else
+    return py::str(format_choice(field));
+}
+template <class O>
+py::dict defaults() {
+  py::dict all;
+  const O options;
+  visit_options(options, [&](const char* name, const auto& field) { all[name] = default_of(field); });
+  return all;
+}
+
+}  // namespace mercer::python

@@ -1,0 +1,67 @@
+// A long computation as Python runs it: without the lock of the interpreter, with progress, until Ctrl-C.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <chrono>
+#include <csignal>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "mercer/control.hpp"
+
+namespace mercer::python {
+
+namespace py = pybind11;
+
+// Tells a Python function about progress, now and then. When the function raises, the computation is stopped.
+class Watch {
+ public:
+  explicit Watch(py::object progress);
+  Control control;
+  // Raises what the function raised, or KeyboardInterrupt after Ctrl-C.
+  void settle();
+
+ private:
+  void tell(std::string_view phase, std::int64_t done, std::int64_t total);
+
+  py::object progress_;
+  std::chrono::steady_clock::time_point told_;
+  std::optional<py::error_already_set> raised_;
+};
+
+// While it lives, the signal of Ctrl-C also stops the computation. Python hears of signals in its main thread
+// only, and so elsewhere (or where the signal is ignored) this does nothing.
+class StopOnInterrupt {
+ public:
+  explicit StopOnInterrupt(Control& control);
+  ~StopOnInterrupt();
+  StopOnInterrupt(const StopOnInterrupt&) = delete;
+  StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
+
+ private:
+  bool installed_ = false;
+};
+
+// work(control): the interpreter is free meanwhile.
+template <class F>
+auto watched(const py::object& progress, F&& work) {
+  Watch watch(progress);
+  std::optional<decltype(work(watch.control))> result;
+  std::exception_ptr failure;
+  {
+    const StopOnInterrupt guard(watch.control);
+    const py::gil_scoped_release release;
+    try {
+      result = work(watch.control);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  }
+  watch.settle();
+  if (failure) std::rethrow_exception(failure);
+  return std::move(*result);
+}
+
+}  // namespace mercer::python

@@ -1,0 +1,15 @@
+"""All estimators of the package."""
+
+import mercer
+
+CLUSTERERS = [
+    mercer.KMeans, mercer.KernelKMeans, mercer.SoftKMeans, mercer.SoftKernelKMeans, mercer.FuzzyCMeans,
+    mercer.PossibilisticCMeans, mercer.KHarmonicMeans, mercer.InverseWeightedClustering, mercer.NeuralGas,
+    mercer.SelfOrganizingMap, mercer.ConnectivityClustering, mercer.SingleLinkage, mercer.Ward, mercer.Genie,
+    mercer.HDBSCAN, mercer.SpectralClustering, mercer.SphereClustering, mercer.SupportVectorClustering,
+    mercer.MeanShift,
+]
+OTHERS = [mercer.OneClassSVM, mercer.KernelPCA, mercer.SpectralEmbedding]
+ALL = CLUSTERERS + OTHERS
+WEIGHTED = [cls for cls in CLUSTERERS if isinstance(cls(), mercer._clusterer.WeightedMixin)]
+WITH_KERNEL = [cls for cls in ALL if "kernel" in cls().get_params()]

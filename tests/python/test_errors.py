@@ -1,0 +1,119 @@
+"""Bad input: the library's text, as the exception that Python's users expect."""
+
+import re
+import warnings
+
+import numpy as np
+import pytest
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
+
+import mercer
+from mercer import _core, datasets
+
+from estimators import ALL
+
+X = datasets.blobs(size=50, clusters=3)[0]
+
+
+@pytest.mark.parametrize("model, text", [
+    (mercer.KMeans(0), "clusters = 0 must be at least 1"),
+    (mercer.KMeans(51), "clusters = 51 exceeds 50 points; lower clusters"),
+    (mercer.KMeans("two"), "clusters = 'two' is no integer"),
+    (mercer.KMeans(2.5), "clusters = 2.5 is no integer"),
+    (mercer.KMeans(2, n_init=0), "restarts = 0 must be at least 1"),
+    (mercer.KMeans(2, init="kernel+"), "did you mean 'kernel++'?"),
+    (mercer.KMeans(2, random_state=-1), "seed = -1 is no integer of its range"),
+    (mercer.KernelKMeans(2, kernel="gausian"), "unknown kernel 'gausian'; did you mean 'gaussian'?"),
+    (mercer.KernelKMeans(2, kernel="gaussian:sigma=wide"), "gaussian: sigma = 'wide' is not one of auto|number"),
+    (mercer.KernelKMeans(2, kernel=3), "kernel = 3 is no text"),
+    (mercer.KernelKMeans(2, precision="half"), "precision = 'half' is not one of auto|float|double"),
+    (mercer.FuzzyCMeans(2, m=1.0), "fuzzy: m = 1 must be above 1"),
+    (mercer.SelfOrganizingMap(grid=(0, 3)), "som: grid = 0x3 must have at least 1"),
+    (mercer.SelfOrganizingMap(topology="round"), "topology = 'round' is not one of rectangular|hexagonal"),
+    (mercer.Genie(2, g=2), "genie: g = 2 must be 0 to 1"),
+    (mercer.OneClassSVM(nu=0.1, C=0.5), "nu and C say the same"),
+    (mercer.SupportVectorClustering(kernel="linear"), "method svc needs the gaussian kernel"),
+])
+def test_options_that_are_wrong(model, text):
+    with pytest.raises(ValueError, match=re.escape(text)):
+        model.fit(X)
+
+
+def test_an_option_that_does_not_exist():
+    with pytest.raises(TypeError, match="there is no option 'cluster'; did you mean 'clusters'?"):
+        _core.cluster(X, cluster=3)
+
+
+def test_no_memory_is_a_memory_error_that_says_what_would_fit():
+    with pytest.raises(MemoryError, match="needs at least .* the budget is"):
+        mercer.KernelKMeans(2, memory=1000).fit(X)
+
+
+def test_files_that_are_not_there_or_not_models(tmp_path):
+    with pytest.raises(FileNotFoundError, match="absent"):
+        mercer.read_model(tmp_path / "absent")
+    (tmp_path / "points.csv").write_text("x,y\n1,2\n")
+    with pytest.raises(ValueError, match="is not a mercer model"):
+        mercer.read_model(tmp_path / "points.csv")
+    with pytest.raises(OSError, match="nowhere"):
+        mercer.write_model(mercer.KMeans(2).fit(X), tmp_path / "nowhere" / "model")
+
+
+@pytest.mark.parametrize("cls", ALL)
+def test_before_a_fit(cls):
+    for method in ("predict", "transform", "predict_proba", "outlier_scores", "score_samples", "typicality"):
+        if hasattr(cls, method):
+            with pytest.raises(NotFittedError):
+                getattr(cls(), method)(X)
+
+
+@pytest.mark.parametrize("cls", ALL)
+@pytest.mark.parametrize("bad, text", [
+    (np.full((5, 2), np.nan), "NaN"), (np.array([[1.0, np.inf]] * 5), "infinity"), (np.ones(5), "1D array"),
+    (np.ones((5, 2, 2)), "dim 3"), ([["a", "b"]] * 5, "could not convert"), (np.ones((0, 2)), "0 sample"),
+])
+def test_data_that_are_wrong(cls, bad, text):
+    with pytest.raises(ValueError, match=text):
+        cls().fit(bad)
+
+
+def test_new_points_of_another_width():
+    with pytest.raises(ValueError, match="3 features"):
+        mercer.KernelKMeans(2).fit(X).predict(np.ones((2, 3)))
+
+
+def test_weights_that_are_wrong():
+    with pytest.raises(ValueError, match="weight -1 of point 3 is not a positive number"):
+        mercer.KMeans(2).fit(X, sample_weight=np.where(np.arange(50) == 2, -1, 1))
+    with pytest.raises(ValueError):
+        mercer.KMeans(2).fit(X, sample_weight=np.ones(49))
+    with pytest.raises(TypeError):
+        mercer.HDBSCAN().fit(X, sample_weight=np.ones(50))
+
+
+def test_matrices_that_are_no_kernels():
+    with pytest.raises(ValueError, match="must be a square matrix"):
+        mercer.KernelKMeans(2, kernel="precomputed").fit(X)
+    with pytest.raises(ValueError, match="symmetric"):
+        mercer.KernelKMeans(2, kernel="precomputed").fit(np.arange(25.0).reshape(5, 5))
+    with pytest.raises(ValueError, match="returns a row for each point"):
+        mercer.KernelKMeans(2, kernel=lambda A, B: A @ B.T[:, :3]).fit(X)
+
+
+def test_what_a_kernel_raises_is_raised():
+    def broken(A, B):
+        raise ZeroDivisionError("mine")
+
+    with pytest.raises(ZeroDivisionError, match="mine"):
+        mercer.KernelKMeans(2, kernel=broken).fit(X)
+
+
+def test_what_should_be_known_is_a_warning():
+    with pytest.warns(ConvergenceWarning, match="not converged after 1 iteration") as caught:
+        mercer.SoftKMeans(3, max_iter=1).fit(X)
+    assert caught[0].filename == __file__  # the user's line, not one of the package
+    with pytest.warns(mercer.ClusteringWarning, match="not positive definite"):
+        mercer.KernelKMeans(3, kernel="sigmoid:gamma=1").fit(X)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        mercer.KernelKMeans(3).fit(X)

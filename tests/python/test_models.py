@@ -1,0 +1,108 @@
+"""Model files: written here, read by the program, and the other way round."""
+
+import json
+import os
+import subprocess
+import warnings
+
+import numpy as np
+import pytest
+from sklearn.metrics.pairwise import rbf_kernel
+
+import mercer
+from mercer import datasets
+
+from estimators import ALL
+
+X = datasets.blobs(size=80, clusters=3)[0]
+NEW = datasets.blobs(size=20, clusters=3, random_state=2)[0]
+PROGRAM = os.environ.get("MERCER", "")
+
+needs_program = pytest.mark.skipif(not PROGRAM, reason="the variable MERCER does not name the program")
+
+
+def run(*words):
+    return subprocess.run([PROGRAM, *map(str, words)], check=True, capture_output=True, text=True).stdout
+
+
+def numbers(labels):
+    return np.array(labels.split()[1:], dtype=int)  # below the header
+
+
+@pytest.fixture
+def table(tmp_path):
+    path = tmp_path / "points.csv"
+    np.savetxt(path, X, delimiter=",", header="x,y", comments="", fmt="%.17g")
+    return path
+
+
+@pytest.mark.parametrize("cls", ALL)
+def test_what_is_written_is_read(cls, tmp_path):
+    fitted = cls().fit(X)
+    mercer.write_model(fitted, tmp_path / "model")
+    again = mercer.read_model(tmp_path / "model")
+    assert type(again) is cls
+    for method in ("predict", "transform", "predict_proba", "outlier_scores", "decision_function", "typicality"):
+        if hasattr(fitted, method):
+            np.testing.assert_array_equal(getattr(again, method)(NEW), getattr(fitted, method)(NEW))
+    assert again.method_ == fitted.method_ and again.kernel_ == fitted.kernel_
+
+
+def test_parameters_come_back(tmp_path):
+    mercer.write_model(mercer.FuzzyCMeans(3, m=1.5, kernel="gaussian:sigma=2").fit(X), tmp_path / "model")
+    again = mercer.read_model(tmp_path / "model")
+    assert (again.n_clusters, again.m, again.kernel) == (3, 1.5, "gaussian:sigma=2")
+    refitted = again.fit(X)
+    assert refitted.labels_.max() == 2
+
+
+def test_names_of_columns_come_back(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(X, columns=["width", "height"])
+    mercer.write_model(mercer.KMeans(3).fit(frame), tmp_path / "model")
+    assert list(mercer.read_model(tmp_path / "model").feature_names_in_) == ["width", "height"]
+
+
+def test_a_function_can_not_be_written(tmp_path):
+    fitted = mercer.KernelKMeans(2, kernel=rbf_kernel).fit(X)
+    with pytest.raises(ValueError, match="Python function"):
+        mercer.write_model(fitted, tmp_path / "model")
+
+
+@needs_program
+@pytest.mark.parametrize("fitted", [
+    mercer.KMeans(3), mercer.KernelKMeans(3), mercer.SoftKernelKMeans(3, kernel="geodesic"), mercer.HDBSCAN(),
+    mercer.SelfOrganizingMap(grid=(2, 3)), mercer.SpectralClustering(3)])
+def test_the_program_reads_what_is_written_here(fitted, table, tmp_path):
+    fitted.fit(X)
+    mercer.write_model(fitted, tmp_path / "model")
+    labels = run("predict", tmp_path / "model", table, "--labels", "-", "--quiet")
+    np.testing.assert_array_equal(numbers(labels), fitted.labels_)
+
+
+@needs_program
+@pytest.mark.parametrize("options", [
+    ["-k", "3"], ["-k", "3", "--kernel", "gaussian"], ["-k", "3", "--method", "fuzzy", "--standardize"],
+    ["--method", "hdbscan"], ["-k", "3", "--kernel", "connectivity"]])
+def test_what_the_program_writes_is_read_here(options, table, tmp_path):
+    labels = run("fit", table, *options, "--model", tmp_path / "model", "--labels", "-", "--quiet")
+    again = mercer.read_model(tmp_path / "model")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # X has no names of columns
+        np.testing.assert_array_equal(again.predict(X), numbers(labels))
+
+
+@needs_program
+def test_coordinates_of_the_program(table, tmp_path):
+    run("embed", table, "--model", tmp_path / "axes", "-o", tmp_path / "coordinates.npy")
+    again = mercer.read_model(tmp_path / "axes")
+    assert isinstance(again, mercer.KernelPCA)
+    np.testing.assert_allclose(again.transform(X), np.load(tmp_path / "coordinates.npy"), atol=1e-9)
+
+
+@needs_program
+def test_the_program_and_the_package_give_the_same_result(table):
+    told = json.loads(run("fit", table, "-k", "5", "--kernel", "gaussian", "--json"))
+    fitted = mercer.KernelKMeans(5).fit(X)
+    assert fitted.objective_ == told["objective"]
+    assert fitted.kernel_ == told["kernel"]["name"] if isinstance(told["kernel"], dict) else told["kernel"]

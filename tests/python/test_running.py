@@ -1,0 +1,121 @@
+"""Long computations: progress, Ctrl-C, the lock of the interpreter."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import pytest
+
+import mercer
+from mercer import datasets
+
+LONG = datasets.blobs(size=6000, clusters=40, dimensions=8)[0]
+
+
+def long_fit(**more):
+    return mercer.KernelKMeans(40, n_init=50, init="random", storage="tiled", **more)
+
+
+def test_progress_is_told():
+    calls = []
+    mercer.KernelKMeans(8, n_init=20, progress=lambda *told: calls.append(told)).fit(LONG[:3000])
+    assert calls
+    for phase, done, total in calls:
+        assert isinstance(phase, str) and 0 <= done and isinstance(total, int)
+
+
+def test_what_progress_raises_ends_the_fit():
+    class Enough(Exception):
+        pass
+
+    def stop(*_):
+        raise Enough("no more")
+
+    start = time.monotonic()
+    with pytest.raises(Enough, match="no more"):
+        long_fit(progress=stop).fit(LONG)
+    assert time.monotonic() - start < 20
+
+
+def test_verbose_prints(capsys):
+    mercer.KernelKMeans(8, n_init=20, verbose=1).fit(LONG[:3000])
+    assert "%" in capsys.readouterr().err
+
+
+def test_threads_that_fit_at_once_leave_blas_as_it_was():
+    threadpoolctl = pytest.importorskip("threadpoolctl")
+
+    def blas_threads():
+        return [pool["num_threads"] for pool in threadpoolctl.threadpool_info() if pool["user_api"] == "blas"]
+
+    with threadpoolctl.threadpool_limits(2, "blas"):
+        before = blas_threads()
+        workers = [threading.Thread(target=lambda: [mercer.KernelKMeans(3).fit(LONG[:300]) for _ in range(20)])
+                   for _ in range(3)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        assert blas_threads() == before
+
+
+def test_other_threads_run_meanwhile():
+    ticks, done = [], threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(time.monotonic())
+            time.sleep(0.005)
+
+    other = threading.Thread(target=tick)
+    other.start()
+    start = time.monotonic()
+    mercer.KernelKMeans(20, n_init=20, storage="tiled", n_jobs=1).fit(LONG[:4000])
+    seconds = time.monotonic() - start
+    done.set()
+    other.join()
+    during = [at for at in ticks if start < at < start + seconds]
+    assert len(during) > 5 * seconds  # at least a few a second, of two hundred
+
+
+INTERRUPTED = """
+    import os, signal, sys, threading, time
+    sys.path.insert(0, sys.argv[1])
+    import mercer
+    from test_running import LONG, long_fit
+    threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT)).start()
+    start = time.monotonic()
+    try:
+        {fit}
+    except KeyboardInterrupt:
+        print("interrupted", time.monotonic() - start < 15)
+    print(mercer.KMeans(2).fit_predict([[0.0], [1.0]]).size)  # and all is well
+"""
+
+
+@pytest.mark.parametrize("fit", [
+    "long_fit().fit(LONG)", "mercer.suggest_k(LONG, most=40, most_points=3000, samples=100)"])
+def test_ctrl_c_is_a_keyboard_interrupt(fit):
+    here = os.path.dirname(os.path.abspath(__file__))
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(INTERRUPTED).format(fit=fit), here],
+                          capture_output=True, text=True, timeout=120)
+    assert done.stdout.split() == ["interrupted", "True", "2"], done.stdout + done.stderr
+
+
+def test_the_handler_of_the_signal_is_as_it_was():
+    before = signal.getsignal(signal.SIGINT)
+    mercer.KMeans(2).fit([[0.0], [1.0], [5.0]])
+    assert signal.getsignal(signal.SIGINT) is before
+    heard = []
+    signal.signal(signal.SIGINT, lambda *_: heard.append(1))
+    try:
+        mercer.KMeans(2).fit([[0.0], [1.0], [5.0]])
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert heard == [1]

@@ -1,0 +1,63 @@
+"""mypy in strict mode agrees with the package, and the stubs with the module."""
+
+import ast
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+import mercer
+from mercer import _core
+
+PACKAGE = pathlib.Path(mercer.__file__).parent
+USER = """
+import numpy as np
+import mercer
+from mercer import KernelKMeans, datasets
+
+X, y = datasets.generate("rings")
+model = KernelKMeans(2, kernel="gaussian:sigma=1", n_init=3, refine=False)
+k: int = model.n_clusters
+c: str = mercer.kernels.gaussian(sigma=1)
+datasets.generate("rings", points=3)  # there is no such parameter
+"""
+
+
+def test_mypy_in_strict_mode(tmp_path):
+    pytest.importorskip("mypy")
+    config = tmp_path / "mypy.ini"
+    config.write_text("[mypy]\nstrict = True\ndisallow_subclassing_any = False\n"
+                      "[mypy-sklearn.*,scipy.*,joblib.*,matplotlib.*]\nfollow_imports = skip\n"
+                      "ignore_missing_imports = True\n")
+    user = tmp_path / "user.py"
+    user.write_text(USER)
+    here = {**os.environ, "MYPYPATH": str(PACKAGE.resolve().parent)}
+    done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(config), "--cache-dir", str(tmp_path),
+                           "-p", "mercer"], capture_output=True, text=True, env=here, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(config), "--cache-dir", str(tmp_path),
+                           str(user)], capture_output=True, text=True, env=here, cwd=tmp_path)
+    assert 'Unexpected keyword argument "points"' in done.stdout
+    assert "Found 1 error" in done.stdout, done.stdout
+
+
+def test_the_stubs_name_what_the_module_has():
+    tree = ast.parse((PACKAGE / "_core.pyi").read_text())
+    functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    present = {name for name, value in vars(_core).items() if callable(value) and not isinstance(value, type)}
+    assert functions == {name for name in present if not name.startswith("_")}
+    classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+
+    def members(name):
+        own = {n.name for n in classes[name].body if isinstance(n, ast.FunctionDef)}
+        own |= {n.target.id for n in classes[name].body if isinstance(n, ast.AnnAssign)}
+        return own.union(*(members(base.id) for base in classes[name].bases))
+
+    for name in ("Model", "EmbedModel"):
+        assert members(name) == {member for member in vars(getattr(_core, name)) if not member.startswith("_")}
+
+
+def test_the_package_says_that_it_is_typed():
+    assert (PACKAGE / "py.typed").exists()
