@@ -1,5 +1,5 @@
-// Distances along a graph of 10 neighbours, and the constant that makes them Euclidean; two threads. The
-// goals, against SciPy on the same points: all paths at n = 5000 six times as fast as
+// Distances along a graph of 10 neighbours, and the constant that makes them Euclidean. The goals, with two
+// threads against SciPy on such points (bench/peers/geodesics.py): all paths at n = 5000 six times as fast as
 // scipy.sparse.csgraph.shortest_path(method="D"), the constant at n = 3000 five times as fast as ARPACK
 // (scipy.sparse.linalg.eigs) on the operator of size 2n.
 //
@@ -8,6 +8,7 @@
 
 #include "core/parallel.hpp"
 #include "gram/additive_constant.hpp"
+#include "gram/diffusion.hpp"
 #include "gram/geodesics.hpp"
 #include "graph/neighborhood.hpp"
 #include "mercer/cluster.hpp"
@@ -23,13 +24,13 @@ Matrix moons(Index n) {
 }
 
 void BM_Paths(benchmark::State& state) {
-  const ThreadScope threads(2);
+  const ThreadScope threads(static_cast<int>(state.range(1)));
   const SparseMatrix graph = neighborhood(moons(state.range(0)), Geodesic{}, 2).edges;
   for (auto _ : state) benchmark::DoNotOptimize(all_geodesics<double>(graph, nullptr).far);
 }
 
 void BM_AdditiveConstant(benchmark::State& state) {
-  const ThreadScope threads(2);
+  const ThreadScope threads(static_cast<int>(state.range(1)));
   const auto paths = all_geodesics<double>(neighborhood(moons(state.range(0)), Geodesic{}, 2).edges, nullptr);
   for (auto _ : state) benchmark::DoNotOptimize(additive_constant(paths.G, DistanceShift::cailliez).constant);
 }
@@ -40,8 +41,22 @@ void BM_GeodesicLandmarks(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(cluster(points, options).objective);
 }
 
-BENCHMARK(BM_Paths)->Arg(2000)->Arg(5000)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK(BM_AdditiveConstant)->Arg(3000)->Unit(benchmark::kMillisecond)->UseRealTime();
+// Heat that has spread over the same graph.
+void BM_Diffusion(benchmark::State& state) {
+  const ThreadScope threads(static_cast<int>(state.range(1)));
+  SparseMatrix graph = neighborhood(moons(state.range(0)), Geodesic{}, 2).edges;
+  for (Index e = 0; e < graph.nonZeros(); ++e) graph.valuePtr()[e] = 1;
+  for (auto _ : state) benchmark::DoNotOptimize(diffusion_kernel(graph, {}, nullptr).sum());
+}
+
+void sizes(benchmark::internal::Benchmark* bench, std::initializer_list<int> all) {
+  bench->ArgNames({"n", "threads"})->Unit(benchmark::kMillisecond)->UseRealTime();
+  for (const int n : all)
+    for (const int threads : {1, 2}) bench->Args({n, threads});
+}
+BENCHMARK(BM_Paths)->Apply([](auto* bench) { sizes(bench, {2000, 5000}); });
+BENCHMARK(BM_AdditiveConstant)->Apply([](auto* bench) { sizes(bench, {3000}); });
+BENCHMARK(BM_Diffusion)->Apply([](auto* bench) { sizes(bench, {2000, 5000}); });
 BENCHMARK(BM_GeodesicLandmarks)->Arg(100000)->Unit(benchmark::kSecond)->UseRealTime()->Iterations(1);
 
 }  // namespace

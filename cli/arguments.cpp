@@ -41,6 +41,12 @@ void add_column_choice(CLI::App& command, DataArguments& data) {
   add_list(command, "--drop", data.request.drop, "Leave these columns out");
 }
 
+void add_edges(CLI::App& command, bool& edges) {
+  command
+      .add_flag("--edges", edges, "DATA is a list of the edges of a graph: two vertices and a weight a line")
+      ->group("Input");
+}
+
 void add_threads(CLI::App& command, int& threads) {
   add_value(command, "--threads", threads, "N",
             "Threads; 0 = all cores; the result is the same for any number")

@@ -23,6 +23,7 @@ struct DataArguments {
 void add_data(CLI::App& command, DataArguments& data);           // DATA
 void add_truth(CLI::App& command, DataArguments& data);          // --truth
 void add_column_choice(CLI::App& command, DataArguments& data);  // --columns, --drop
+void add_edges(CLI::App& command, bool& edges);                  // --edges
 void add_threads(CLI::App& command, int& threads);               // --threads
 void add_memory(CLI::App& command, std::uint64_t& memory);       // --memory
 

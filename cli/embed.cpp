@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "arguments.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/plot.hpp"
+#include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
 #include "watched.hpp"
@@ -16,6 +16,7 @@ namespace {
 
 struct EmbedArguments {
   DataArguments data;
+  ObjectArguments objects;
   EmbedOptions options;
   std::string output = "-", model, from, plot;
   bool standardize = false, json = false, quiet = false;
@@ -95,7 +96,10 @@ int project(const EmbedArguments& a) {
 int run(EmbedArguments& a) {
   check(a);
   if (!a.from.empty()) return project(a);
-  Table table = read_table(a.data.path, a.data.request);
+  const Kernel asked = a.options.kernel;
+  if (compares_objects(asked) && !a.model.empty())
+    throw Error(Fault::usage, "an embedding of strings or graphs can't be kept; leave --model out");
+  Table table = read_any(a.data, a.objects, a.options.threads, a.options.kernel);
   Data data = take_features(table);
   Standardizer standardizer;
   if (a.standardize) {
@@ -103,6 +107,7 @@ int run(EmbedArguments& a) {
     data = standardizer.apply(data);
   }
   EmbedResult made = compute(a, data);
+  a.options.kernel = asked;  // not the one among the rows that strings and graphs became
   made.model.names = table.names;
   made.model.standardizer = standardizer;
   if (!a.model.empty()) made.model.save(a.model);
@@ -118,6 +123,7 @@ void add_embed(Program& program) {
   auto a = std::make_shared<EmbedArguments>();
   auto& o = a->options;
   add_data(*command, a->data);
+  add_objects(*command, a->objects);
   command
       ->add_option_function<std::string>(
           "--method",

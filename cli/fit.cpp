@@ -10,9 +10,9 @@
 #include "mercer/edges.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/plot.hpp"
+#include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
-#include "text.hpp"
 #include "watched.hpp"
 
 namespace mercer::cli {
@@ -22,6 +22,7 @@ struct FitArguments {
   DataArguments data;
   TextArguments text;
   Options options;
+  Description description;  // of strings and graphs
   std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, command;
   bool edges = false, silhouette = false, standardize = false, json = false, quiet = false, dry_run = false;
   bool join = false, method_given = false;
@@ -79,10 +80,13 @@ void check(const FitArguments& a) {
   if (a.edges && !is_precomputed(a.options.kernel))
     throw Error(
         Fault::usage,
-        "--edges needs a kernel that reads a graph: --kernel geodesic:metric=precomputed, where an edge is "
-        "a length, or precomputed, where it is a similarity");
-  if (a.standardize && is_text(a.data, a.text))
-    throw Error(Fault::usage, "--standardize is for columns of numbers, not for documents; leave it out");
+        "--edges needs a kernel that reads a graph: --kernel geodesic:metric=precomputed or "
+        "connectivity:metric=precomputed, where an edge is a length, diffusion or precomputed, where it is a "
+        "similarity");
+  if (a.standardize && (is_text(a.data, a.text) || compares_objects(a.description.kernel)))
+    throw Error(
+        Fault::usage,
+        "--standardize is for columns of numbers, not for documents, strings or graphs; leave it out");
   if (!is_precomputed(a.options.kernel)) return;
   const std::string kernel = format_choice(a.options.kernel);
   if (!a.plot.empty())
@@ -100,8 +104,10 @@ void read_start(Options& options) {
   options.labels = encode(read_labels(given->file));
 }
 
-// The data, whatever they are; a vocabulary is learnt from documents.
-Table read(const FitArguments& a, Vocabulary& vocabulary) {
+// The data, whatever they are; a vocabulary is learnt from documents, a description from strings and graphs.
+Table read(FitArguments& a, Vocabulary& vocabulary) {
+  if (compares_objects(a.description.kernel))
+    return read_objects(a.data, a.text, a.options.threads, a.description);
   if (a.edges) return read_edges(a.data.path);
   if (is_text(a.data, a.text)) return read_text(a.data, a.text, vocabulary);
   return read_table(a.data.path, a.data.request);
@@ -212,6 +218,8 @@ void settle_method(FitArguments& a) {
 
 int fit(FitArguments& a) {
   settle_method(a);
+  a.description.kernel = a.options.kernel;
+  a.options.kernel = among_rows(a.options.kernel);
   check(a);
   const Stopwatch reading;
   Vocabulary vocabulary;
@@ -234,6 +242,7 @@ int fit(FitArguments& a) {
     run.terms = top_terms(data.sparse(), run.result.labels, run.result.model.clusters(), vocabulary);
     run.result.model.vocabulary = std::move(vocabulary);
   }
+  if (!a.description.terms.empty()) run.result.model.description = std::move(a.description);
   run.result.model.standardizer = standardizer;
   if (!a.edges)
     for (auto& warning : suspect_columns(table)) run.result.warnings.push_back(std::move(warning));
@@ -306,10 +315,7 @@ void add_fit(Program& program) {
       ->group("Input");
   command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
       ->group("Input");
-  command
-      ->add_flag("--edges", a->edges,
-                 "DATA is a list of the edges of a graph: two vertices and a weight a line")
-      ->group("Input");
+  add_edges(*command, a->edges);
   const auto output = [&](const char* flag, std::string& path, const char* type, const char* about) {
     command->add_option(flag, path, about)->type_name(type)->group("Output");
   };

@@ -6,6 +6,7 @@
 #include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/order.hpp"
+#include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
 
@@ -27,6 +28,7 @@ namespace {
 
 struct GramArguments {
   DataArguments data;
+  ObjectArguments objects;
   Kernel kernel = Gaussian{};
   std::string output, plot;
   GramOrder order = GramOrder::data;
@@ -92,10 +94,10 @@ std::string title_of(const GramArguments& a, const Kernel& asked) {
 
 int compute(GramArguments& a) {
   check(a);
-  Table table = read_table(a.data.path, a.data.request);
+  const Kernel asked = a.kernel;
+  Table table = read_any(a.data, a.objects, a.threads, a.kernel);
   Data data = take_features(table);
   if (a.standardize) data = Standardizer::learn(data).apply(data);
-  const Kernel asked = a.kernel;
   if (a.neighbors > 0) {
     write_graph(a, data, asked);
     return 0;
@@ -131,6 +133,7 @@ void add_gram(Program& program) {
   add_value(*command, "--neighbors", a->neighbors, "K",
             "Only the kernel of each point with itself and its K nearest: a sparse matrix, .mtx");
   add_truth(*command, a->data);
+  add_objects(*command, a->objects);
   add_column_choice(*command, a->data);
   command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
       ->group("Input");

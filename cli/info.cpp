@@ -27,7 +27,7 @@ Facts model_facts(const Model& model, const std::string& path) {
   const Index kept = std::max<Index>(model.points.size(), static_cast<Index>(model.labels.size()));
   Facts facts = {{"model", path},
                  {"method", format_choice(model.method)},
-                 {"kernel", kernel_text(model.kernel)},
+                 {"kernel", kernel_text(model)},
                  {"clusters", model.clusters()},
                  {kept > 0 ? "n" : "weight", kept > 0 ? Json(kept) : Json(model.mass.sum())},
                  {"d", model.dimensions()},

@@ -4,9 +4,9 @@
 #include "arguments.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/model.hpp"
+#include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
-#include "text.hpp"
 
 namespace mercer::cli {
 namespace {
@@ -56,6 +56,10 @@ Data matching_columns(Table& table, const Model& model) {
 
 // A model of documents reads documents, unless the file holds their vectors already.
 Table read(const PredictArguments& a, const Model& model) {
+  if (model.description) {
+    Description description = *model.description;
+    return read_objects(a.data, a.text, a.threads, description);
+  }
   if (!is_text(a.data, a.text)) return read_table(a.data.path, a.data.request);
   if (!model.vocabulary)
     throw Error(Fault::usage,

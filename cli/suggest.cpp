@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "arguments.hpp"
+#include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
 #include "watched.hpp"
@@ -15,6 +15,7 @@ namespace {
 
 struct SuggestArguments {
   DataArguments data;
+  ObjectArguments objects;
   SuggestOptions options;
   bool standardize = false, json = false, quiet = false;
 };
@@ -74,10 +75,12 @@ Json json_of(const SuggestArguments& a, const Suggestion& s) {
 }
 
 int run(SuggestArguments& a) {
-  Table table = read_table(a.data.path, a.data.request);
+  const Kernel asked = a.options.kernel;
+  Table table = read_any(a.data, a.objects, a.options.threads, a.options.kernel);
   Data data = take_features(table);
   if (a.standardize) data = Standardizer::learn(data).apply(data);
   const Suggestion s = compute(a, data);
+  a.options.kernel = asked;  // not the one among the rows that strings and graphs became
   if (a.json)
     write_json(json_of(a, s));
   else
@@ -92,6 +95,7 @@ void add_suggest(Program& program) {
   auto a = std::make_shared<SuggestArguments>();
   auto& o = a->options;
   add_data(*command, a->data);
+  add_objects(*command, a->objects);
   add_choice(*command, "kernel", o.kernel, "Similarity of points");
   add_value(*command, "--least", o.least, "K", "Least number of clusters")->default_str("2");
   add_value(*command, "--most", o.most, "K", "Largest number of clusters")->default_str("10");

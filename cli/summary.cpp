@@ -15,6 +15,13 @@ namespace {
 constexpr std::size_t most_clusters_shown = 20, most_confusion_shown = 12;
 
 std::string data_text(const Run& run) {
+  if (const auto& description = run.result.model.description) {
+    if (std::holds_alternative<Subsequence>(description->kernel))
+      return fmt::format("{}, {} strings", run.source, run.size);
+    return fmt::format("{}, {} {} of {} different parts", run.source, run.size,
+                       compares_graphs(description->kernel) ? "graphs" : "strings",
+                       description->terms.size());
+  }
   if (is_precomputed(run.options.kernel))
     return fmt::format("{}, a matrix of {} points", run.source, run.size);
   return fmt::format("{}, {} points x {} columns{}{}", run.source, run.size, run.dimensions,
@@ -144,9 +151,14 @@ std::string line(const Style& style, const std::string& name, const std::string&
 }
 
 std::string kernel_text(Kernel used, const Kernel& asked) {
+  if (compares_strings(asked) || compares_graphs(asked)) return format_choice(asked);
   if (auto* gaussian = std::get_if<Gaussian>(&used); gaussian && gaussian->sigma && gaussian->gamma)
     (gives_gamma(asked) ? gaussian->sigma : gaussian->gamma).reset();
   return format_choice(used);
+}
+
+std::string kernel_text(const Model& model, const Kernel& asked) {
+  return model.description ? format_choice(model.description->kernel) : kernel_text(model.kernel, asked);
 }
 
 std::vector<Index> cluster_sizes(const Labels& labels, Index clusters) {
@@ -228,7 +240,7 @@ std::string summary_text(const Run& run, const Style& style) {
            fmt::format("{}, {} clusters{}", format_choice(result.model.method), result.model.clusters(),
                        chosen_text(run.options.method, result.model.method))) +
       line(style, "kernel",
-           kernel_text(result.model.kernel, run.options.kernel) +
+           kernel_text(result.model, run.options.kernel) +
                chosen_text(run.options.kernel, result.model.kernel)) +
       (has_starts(result.model.method) ? line(style, "start", start_text(run)) : "") +
       line(style, "objective", objective_text(result)) +
@@ -281,7 +293,7 @@ Json summary_json(const Run& run) {
   for (const auto& warning : result.warnings)
     warnings.push_back(warning.remedy.empty() ? warning.what : warning.what + "; " + warning.remedy);
   Json json = {{"method", format_choice(result.model.method)},
-               {"kernel", kernel_text(result.model.kernel, run.options.kernel)},
+               {"kernel", kernel_text(result.model, run.options.kernel)},
                {"clusters", result.model.clusters()},
                {"n", run.size},
                {"d", run.dimensions},

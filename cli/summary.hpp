@@ -32,8 +32,10 @@ std::string summary_text(const Run& run, const Style& style);
 Json summary_json(const Run& run);
 
 // The kernel with the parameters used, as it may be typed again: a width is given by sigma, or by gamma when
-// that was asked for.
+// that was asked for; that of strings and graphs as asked for, not the one among the rows that they became.
 std::string kernel_text(Kernel used, const Kernel& asked = {});
+// That of a model.
+std::string kernel_text(const Model& model, const Kernel& asked = {});
 std::vector<Index> cluster_sizes(const Labels& labels, Index clusters);
 std::uint64_t peak_memory_bytes();
 

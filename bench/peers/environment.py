@@ -64,10 +64,10 @@ def mercer_package():
     return done if isinstance(done, Missing) else importlib.metadata.version("mercer")
 
 
-def kernlab():
+def r_package(name):
     if not shutil.which("Rscript"):
-        return Missing("R is not installed (Debian: r-base-core, r-cran-kernlab)")
-    versions = 'cat(as.character(packageVersion("kernlab")), "on R", as.character(getRversion()))'
+        return Missing(f"R is not installed (Debian: r-base-core, r-cran-{name})")
+    versions = f'cat(as.character(packageVersion("{name}")), "on R", as.character(getRversion()))'
     return attempt(["Rscript", "-e", versions])
 
 
@@ -116,7 +116,10 @@ def prepare(folder, program, bench):
         "genieclust": python_package("genieclust"),
         "hdbscan": python_package("hdbscan"),
         "fast_hdbscan": python_package("fast_hdbscan"),
-        "kernlab": kernlab(),
+        "minisom": python_package("MiniSom"),
+        "kernlab": r_package("kernlab"),
+        "e1071": r_package("e1071"),
+        "kohonen": r_package("kohonen"),
         "dlib": dlib(pathlib.Path(folder, "dlib_kkmeans")),
     }
 

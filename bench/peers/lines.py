@@ -13,7 +13,7 @@ import mercer_program
 from data import DIMENSIONS, GAMMA
 
 HERE = pathlib.Path(__file__).resolve().parent
-SMALL, MIDDLE, BIG, LARGE = 2000, 5000, 20_000, 100_000
+SMALL, MEDIUM, MIDDLE, BIG, LARGE = 2000, 3000, 5000, 20_000, 100_000
 
 GRAM = "Gaussian kernel matrix"
 EXACT = "Kernel k-means to convergence"
@@ -21,7 +21,12 @@ NYSTROM = "Nystrom, 500 landmarks, and k-means"
 SPECTRAL = "Spectral clustering"
 ONE_CLASS = "One-class SVM, nu = 0.1"
 MEAN_SHIFT = "Mean shift, flat, two columns"
+FUZZY = "Fuzzy c-means, 16 columns, 25 clusters, 50 steps"
+MAP = "Self-organising map, 16 columns, 5 x 5 nodes, 50 passes"
 SINGLE, GENIE, DENSITY = "Single linkage in the plane", "Genie in the plane", "HDBSCAN in the plane"
+PATHS = "All shortest paths, ten neighbours in two moons"
+CONSTANT = "Additive constant of those paths"
+HEAT = "Heat kernel of that graph"
 
 
 class Job(NamedTuple):
@@ -41,6 +46,7 @@ class Line(NamedTuple):
     sizes: tuple
     threads: tuple = (1, 2)
     entry: int = 0  # bytes of an entry of the full kernel matrix that it keeps; 0: it keeps none
+    scored: bool = True  # whether its labels answer the question of the data: their clusters
 
 
 def python(module, function, dtype):
@@ -58,6 +64,25 @@ def kernlab(job, tools):
 
 def dlib(job, tools):
     return tools.run([tools.folder / "dlib_kkmeans", job.folder, job.labels, DIMENSIONS, GAMMA], job.threads)
+
+
+NODES, STEPS, FUZZINESS, SOME = 25, 50, 1.2, 16
+
+
+def family(peer):
+    """R's fuzzy c-means and maps, on some columns."""
+
+    def measure(job, tools):
+        return tools.run(["Rscript", "--vanilla", HERE / "family.R", peer, job.folder, job.labels, DIMENSIONS, NODES,
+                          STEPS, FUZZINESS], job.threads)
+
+    return measure
+
+
+def some_columns(method):
+    return mercer_program.fit(["--columns", ",".join(map(str, range(SOME))), "-k", str(NODES), "--max-iterations",
+                               str(STEPS)],
+                              method=method, clusters=False, kernel=None)
 
 
 def plane(method, clusters=True):
@@ -102,6 +127,13 @@ LINES = [
                             kernel=None), (MIDDLE,)),
     Line(MEAN_SHIFT, "scikit-learn MeanShift, bin_seeding", "scikit-learn",
          python("scikit_learn", "mean_shift", "float64"), (MIDDLE,)),
+    Line(FUZZY, "mercer", "mercer", some_columns(f"fuzzy:m={FUZZINESS}"), (BIG,), scored=False),
+    Line(FUZZY, "R e1071 cmeans", "e1071", family("cmeans"), (BIG,), threads=(1,), scored=False),
+    Line(MAP, "mercer", "mercer", some_columns("som:grid=5x5"), (BIG,), scored=False),
+    Line(MAP, "R kohonen som, online", "kohonen", family("online"), (BIG,), threads=(1,), scored=False),
+    Line(MAP, "R kohonen som, batch", "kohonen", family("batch"), (BIG,), threads=(1,), scored=False),
+    Line(MAP, "R kohonen som, parallel batch", "kohonen", family("pbatch"), (BIG,), scored=False),
+    Line(MAP, "MiniSom", "minisom", python("python_peers", "minisom", "float64"), (BIG,), threads=(1,), scored=False),
     Line(SINGLE, "mercer", "mercer", plane("single"), (BIG, LARGE)),
     Line(SINGLE, "scikit-learn AgglomerativeClustering", "scikit-learn", python("trees", "scikit_learn_single", "float64"),
          (BIG, LARGE), threads=(1,)),
@@ -112,4 +144,13 @@ LINES = [
     Line(DENSITY, "scikit-learn HDBSCAN", "scikit-learn", python("trees", "scikit_learn_hdbscan", "float64"), (BIG, LARGE)),
     Line(DENSITY, "hdbscan", "hdbscan", python("trees", "hdbscan", "float64"), (BIG, LARGE)),
     Line(DENSITY, "fast_hdbscan", "fast_hdbscan", python("trees", "fast_hdbscan", "float64"), (BIG, LARGE)),
+    Line(PATHS, "mercer", "mercer bench", mercer_program.bench("BM_Paths/n:{n}/threads:{threads}/"), (SMALL, MIDDLE)),
+    Line(PATHS, "SciPy shortest_path, method D", "scikit-learn", python("geodesics", "shortest_paths", "float64"),
+         (SMALL, MIDDLE)),
+    Line(CONSTANT, "mercer", "mercer bench", mercer_program.bench("BM_AdditiveConstant/n:{n}/threads:{threads}/"),
+         (MEDIUM,)),
+    Line(CONSTANT, "SciPy eigs (ARPACK) on the operator of size 2n", "scikit-learn",
+         python("geodesics", "additive_constant", "float64"), (MEDIUM,)),
+    Line(HEAT, "mercer", "mercer bench", mercer_program.bench("BM_Diffusion/n:{n}/threads:{threads}/"), (SMALL,)),
+    Line(HEAT, "SciPy expm", "scikit-learn", python("geodesics", "heat", "float64"), (SMALL,)),
 ]

@@ -1,4 +1,4 @@
-"""tslearn's KernelKMeans and the KKMeans package. Each is imported where it is used: either may be missing."""
+"""tslearn's KernelKMeans, the KKMeans package, MiniSom. Each is imported where it is used: any may be missing."""
 
 import warnings
 
@@ -29,3 +29,12 @@ def kkmeans(case, threads):
     found = KKMeans(CLUSTERS, init=case.points[case.seeds], n_init=1, tol=0, kernel="rbf", gamma=GAMMA, rng=1)
     found.fit(case.points)
     return found.labels_, None
+
+
+def minisom(case, threads):
+    from minisom import MiniSom
+
+    points, passes = case.points[:, :16].copy(), 50
+    map_ = MiniSom(5, 5, 16, sigma=2.5, learning_rate=0.5, random_seed=1)
+    map_.train(points, passes * len(points))
+    return None, passes

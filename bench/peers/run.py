@@ -34,7 +34,7 @@ def arguments():
 
 def chosen(options, lines):
     """(line, n, threads) in the order of the table."""
-    sizes = {lines.SMALL} if options.quick else {lines.SMALL, lines.MIDDLE, lines.BIG}
+    sizes = {lines.SMALL} if options.quick else {lines.SMALL, lines.MEDIUM, lines.MIDDLE, lines.BIG}
     if options.large:
         sizes.add(lines.LARGE)
     works = list(dict.fromkeys(line.work for line in lines.LINES))
@@ -74,7 +74,7 @@ def measured_row(line, job, tools, case):
         return Row(line.work, job.n, job.threads, line.peer, note=str(failed))
     found = Row(line.work, job.n, job.threads, line.peer, best.seconds, best.process, best.memory,
                 best.report.get("iterations"))
-    if not job.labels.exists():
+    if not (line.scored and job.labels.exists()):
         return found
     text = job.labels.read_text(encoding="ascii").split()
     labels = np.array([int(float(word)) for word in text if word != "label"])

@@ -3,7 +3,8 @@
     worker.py MODULE FUNCTION DTYPE CASE THREADS LABELS
 
 The peer first clusters 400 points, so that imports and just-in-time compilation are not timed. Then memory is
-read, the peer is timed on the case, and memory is read again. Prints one line of JSON; writes the labels.
+read, the peer is timed on the case, and memory is read again. What `peer.prepare`, where there is one, makes of the
+case is not timed. Prints one line of JSON; writes the labels.
 """
 
 import importlib
@@ -32,15 +33,16 @@ def limit_threads(threads):
 
 def main(module, function, dtype, folder, threads, labels_file):
     peer = getattr(importlib.import_module(module), function)
+    prepare = getattr(peer, "prepare", lambda case: case)
     threads = int(threads)
 
     def as_dtype(case):
         return case._replace(points=np.ascontiguousarray(case.points, dtype))
 
     limit_threads(threads)
-    peer(as_dtype(data.make(400)), threads)
+    peer(prepare(as_dtype(data.make(400))), threads)
     limit_threads(threads)  # again: the peer may have loaded further libraries
-    case = as_dtype(data.load(folder))
+    case = prepare(as_dtype(data.load(folder)))
     baseline = peak_bytes()
     begin = time.perf_counter()
     labels, iterations = peer(case, threads)

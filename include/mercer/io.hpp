@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -52,6 +53,25 @@ struct DocumentRequest {
 Documents read_documents(const std::string& path, const DocumentRequest& request = {});
 // Whether the path is a folder, or named as JSON lines are (.jsonl, .ndjson, also .gz).
 bool is_document_source(const std::string& path);
+
+// A string a line; blanks at its ends belong to it.
+Documents read_strings(const std::string& path);
+
+// An undirected graph: a label a vertex, and the edges, each once.
+struct Graph {
+  std::vector<std::string> labels;
+  std::vector<std::pair<int, int>> edges;
+};
+struct Graphs {
+  std::vector<Graph> graphs;
+  std::vector<std::string> truth;   // the class of each; empty unless asked for
+  std::vector<std::string> places;  // of each, for messages
+  std::string source;
+};
+// JSON lines, {"edges": [[0, 1], ...], "labels": ["C", ...], "label": ...}, where vertices count from 0 and
+// `truth` names the class; or the files of the TU Dortmund collection, NAME_A.txt and those beside it, by
+// their folder or by .../NAME. Graphs without labels have the same one at all vertices.
+Graphs read_graphs(const std::string& path, const std::string& truth = {});
 
 // Written whole or not at all: to a temporary name, then renamed. "-" is standard output.
 void write_file(const std::string& path, const std::string& bytes);

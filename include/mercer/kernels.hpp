@@ -154,18 +154,86 @@ struct Connectivity {
   }
 };
 
-using Kernel = std::variant<NoKernel, Linear, Gaussian, Polynomial, Laplacian, Sigmoid, Cosine, Precomputed,
-                            Dissimilarity, Geodesic, Connectivity>;
+// What becomes of the Laplacian L of a graph.
+enum class DiffusionForm {
+  heat,         // exp(-time L): heat that has spread from one vertex to the other
+  regularized,  // (I + time L)^-1: the same over all times, later ones counting less
+};
+template <>
+struct EnumNames<DiffusionForm> {
+  static constexpr std::array<std::string_view, 2> values = {"heat", "regularized"};
+};
+
+struct Diffusion {
+  static constexpr std::string_view name = "diffusion",
+                                    about = "the data are a graph, its edges similarities: exp(-time L)";
+  double time = 1;
+  DiffusionForm form = DiffusionForm::heat;
+  bool normalized = false;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("time", self.time, "how far it spreads: the longer, the farther");
+    visit("form", self.form, "heat: exp(-time L); regularized: (I + time L)^-1");
+    visit("normalized", self.normalized,
+          "L = I - D^-1/2 A D^-1/2 rather than D - A, so that degrees count less");
+  }
+};
+
+// Kernels of objects that are no points. All are normalised: k(x, y) / sqrt(k(x, x) k(y, y)).
+struct Spectrum {
+  static constexpr std::string_view name = "spectrum",
+                                    about = "the data are strings: the substrings that two of them share";
+  int length = 3;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("length", self.length, "characters of a substring");
+  }
+};
+
+struct Subsequence {
+  static constexpr std::string_view name = "subsequence",
+                                    about =
+                                        "the data are strings: the subsequences, with gaps, that two share";
+  int length = 3;
+  double decay = 0.5;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("length", self.length, "characters of a subsequence");
+    visit("decay", self.decay,
+          "what each character that it stretches over, gaps and all, multiplies; up to 1");
+  }
+};
+
+struct WeisfeilerLehman {
+  static constexpr std::string_view name = "weisfeiler-lehman",
+                                    about = "the data are graphs: the neighbourhoods that two of them share";
+  int depth = 3;
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("depth", self.depth, "steps from a vertex that its neighbourhood reaches; 0: labels alone");
+  }
+};
+
+using Kernel =
+    std::variant<NoKernel, Linear, Gaussian, Polynomial, Laplacian, Sigmoid, Cosine, Precomputed,
+                 Dissimilarity, Geodesic, Connectivity, Diffusion, Spectrum, Subsequence, WeisfeilerLehman>;
 
 // Whether the kernel matrix comes as a whole, from all the data at once: it can't be computed tile by tile.
 inline bool comes_whole(const Kernel& kernel) { return std::holds_alternative<Geodesic>(kernel); }
+
+// Whether it compares objects that are no points: mercer/objects.hpp makes rows of numbers of them.
+inline bool compares_strings(const Kernel& kernel) {
+  return std::holds_alternative<Spectrum>(kernel) || std::holds_alternative<Subsequence>(kernel);
+}
+inline bool compares_graphs(const Kernel& kernel) { return std::holds_alternative<WeisfeilerLehman>(kernel); }
 
 // Whether the data are the matrix of similarities or dissimilarities rather than points.
 inline bool is_precomputed(const Kernel& kernel) {
   if (const auto* paths = std::get_if<Connectivity>(&kernel)) return paths->metric == PathMetric::precomputed;
   if (const auto* geodesic = std::get_if<Geodesic>(&kernel))
     return geodesic->metric == EdgeMetric::precomputed;
-  return std::holds_alternative<Precomputed>(kernel) || std::holds_alternative<Dissimilarity>(kernel);
+  return std::holds_alternative<Precomputed>(kernel) || std::holds_alternative<Dissimilarity>(kernel) ||
+         std::holds_alternative<Diffusion>(kernel);
 }
 
 }  // namespace mercer

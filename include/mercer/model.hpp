@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mercer/data.hpp"
+#include "mercer/objects.hpp"
 #include "mercer/options.hpp"
 #include "mercer/text.hpp"
 
@@ -87,8 +88,9 @@ class Model {
   std::optional<GeodesicModel> geodesic;
   // Of documents: what turns text into the points that the model knows.
   std::optional<Vocabulary> vocabulary;
-  Vector mass;  // summed coefficients of each prototype
-  Vector norm;  // squared norm of each v_j in feature space
+  std::optional<Description> description;  // of strings and graphs: the same
+  Vector mass;                             // summed coefficients of each prototype
+  Vector norm;                             // squared norm of each v_j in feature space
 };
 
 }  // namespace mercer

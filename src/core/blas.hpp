@@ -35,6 +35,14 @@ inline void multiply(Index m, Index n, Index k, const double* A, Index a, const 
               static_cast<int>(c));
 }
 
+// C(m x n) += A(k x m)' B(k x n)
+inline void add_transposed(Index m, Index n, Index k, const double* A, Index a, const double* B, Index b,
+                           double* C, Index c) {
+  cblas_dgemm(CblasRowMajor, CblasTrans, CblasNoTrans, static_cast<int>(m), static_cast<int>(n),
+              static_cast<int>(k), 1, A, static_cast<int>(a), B, static_cast<int>(b), 1, C,
+              static_cast<int>(c));
+}
+
 // X(m x n) = X L^-T for a lower triangular L(n x n): every row x becomes L^-1 x
 inline void solve_lower(Index m, Index n, const float* L, Index l, float* X, Index x) {
   cblas_strsm(CblasRowMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, static_cast<int>(m),

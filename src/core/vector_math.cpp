@@ -76,6 +76,14 @@ HWY_INLINE void laplacian(T scale, T* values, Index count, T xx, const T* yy) {
     return exp_below_zero(d, hn::Mul(hn::Set(d, -scale), hn::Sqrt(distances(d, xy, y, xx))));
   });
 }
+// x^e = exp(e log x)
+HWY_INLINE void power(double e, double* values, Index count) {
+  transform_row(values, values, count, [=](auto d, auto x, auto) HWY_ATTR {
+    const auto least = hn::Set(d, 1e-300);
+    return hn::IfThenElseZero(hn::Ge(x, least),
+                              exp_below_zero(d, hn::Mul(hn::Set(d, e), hn::Log(d, hn::Max(x, least)))));
+  });
+}
 // Four vectors of y at a time, held in registers over all rows; the rest vector by vector, value by value.
 template <class T>
 HWY_INLINE void add_rows(const T* const* x, const T* a, Index rows, T* y, Index count) {
@@ -227,6 +235,7 @@ HWY_INLINE void transpose(const T* const* x, Index rows, Index count, T* out, In
     for (Index c = r < whole_rows ? whole : 0; c < count; ++c) out[c * stride + r] = x[r][c];
 }
 
+void power_double(double e, double* v, Index n) { power(e, v, n); }
 void gaussian_float(float gamma, float* v, Index n, float xx, const float* yy) {
   gaussian(gamma, v, n, xx, yy);
 }
@@ -274,6 +283,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace mercer {
 
+HWY_EXPORT(power_double);
 HWY_EXPORT(gaussian_float);
 HWY_EXPORT(gaussian_double);
 HWY_EXPORT(laplacian_float);
@@ -312,6 +322,9 @@ void transpose(const float* const* x, Index rows, Index count, float* out, Index
 }
 void transpose(const double* const* x, Index rows, Index count, double* out, Index stride) {
   HWY_DYNAMIC_DISPATCH(transpose_double)(x, rows, count, out, stride);
+}
+void power_row(double e, double* values, Index count) {
+  HWY_DYNAMIC_DISPATCH(power_double)(e, values, count);
 }
 void gaussian_row(float gamma, float* values, Index count, float xx, const float* yy) {
   HWY_DYNAMIC_DISPATCH(gaussian_float)(gamma, values, count, xx, yy);

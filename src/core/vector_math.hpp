@@ -31,4 +31,7 @@ void gaussian_row(double gamma, double* values, Index count, double xx, const do
 void laplacian_row(float scale, float* values, Index count, float xx, const float* yy);
 void laplacian_row(double scale, double* values, Index count, double xx, const double* yy);
 
+// values = values^e for values from 0 to 1 and e > 0; below 1e-300 they count as 0
+void power_row(double e, double* values, Index count);
+
 }  // namespace mercer

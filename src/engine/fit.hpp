@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "core/parallel.hpp"
-#include "engine/winners.hpp"
 #include "rules/traits.hpp"
 #include "space/space.hpp"
 
@@ -41,32 +40,64 @@ struct Fit {
 
 namespace detail {
 
-// One step of the active starts: new weights from the distances. Returns the energy of each start.
+// What a step did, by start.
+struct Step {
+  Vector energy, change;  // change: the largest of a weight
+};
+
+// Sums and extremes of blocks of points, a row a block, brought together in order.
+class BlockSums {
+ public:
+  BlockSums(Index n, Index columns)
+      : rows_(Matrix::Zero((n + points_together - 1) / points_together, columns)) {}
+  auto at(Index begin) { return rows_.row(begin / points_together); }
+  Vector sum() const { return rows_.colwise().sum().transpose(); }
+  Vector largest() const { return rows_.colwise().maxCoeff().transpose(); }
+
+ private:
+  Matrix rows_;
+};
+
+// The largest change of a weight, by start.
+inline Vector largest_changes(const Matrix& before, const Matrix& W, Index k) {
+  const Eigen::RowVectorXd all = (W - before).cwiseAbs().colwise().maxCoeff();
+  return all.reshaped<Eigen::RowMajor>(W.cols() / k, k).rowwise().maxCoeff();
+}
+
+// A prototype that lost its weight stays where it was; false: all have some.
+inline bool keep_dead(const Vector& sums, const Matrix& before, Matrix& W) {
+  bool any = false;
+  for (Index j = 0; j < W.cols(); ++j) {
+    if (sums[j] > no_weight) continue;
+    W.col(j) = before.col(j);
+    any = true;
+  }
+  return any;
+}
+
+// One step of the active starts: new weights from the distances. All that is asked of a row of weights is
+// taken while it is at hand.
 template <WeightRule R>
-std::vector<double> reweigh(const Space& space, const Prototypes& P, const R& rule, Matrix& W,
-                            const FitOptions& options) {
-  const Index n = space.size(), k = options.clusters, starts = W.cols() / k;
-  Matrix energies = Matrix::Zero((n + points_together - 1) / points_together, starts);
+Step reweigh(const Space& space, const Prototypes& P, const R& rule, const Matrix& before, Matrix& W,
+             const FitOptions& options) {
+  const Index n = space.size(), k = options.clusters, starts = before.cols() / k;
+  W.resize(n, before.cols());
+  BlockSums energies(n, starts), changes(n, starts), sums(n, W.cols());
   parallel_points(n, 8 * W.cols(), [&](Index begin, Index end) {
     Matrix D2;
     space.distances(P, {begin, end}, {0, P.count()}, D2);
+    auto energy = energies.at(begin), change = changes.at(begin);
     for (Index i = begin; i < end; ++i)
       for (Index s = 0; s < starts; ++s) {
         const std::span<const double> d2(D2.row(i - begin).data() + s * k, static_cast<std::size_t>(k));
         const std::span<double> w(W.row(i).data() + s * k, static_cast<std::size_t>(k));
-        energies(begin / points_together, s) += options.weights[i] * rule(d2, w);
+        energy[s] += options.weights[i] * rule(d2, w);
+        change[s] = std::max(change[s], (W.row(i) - before.row(i)).segment(s * k, k).cwiseAbs().maxCoeff());
       }
+    sums.at(begin) = W.middleRows(begin, end - begin).colwise().sum();
   });
-  std::vector<double> energy;
-  for (Index s = 0; s < starts; ++s) energy.push_back(energies.col(s).sum());
-  return energy;
-}
-
-// A prototype that lost its weight stays where it was.
-inline void keep_dead(const Matrix& before, Matrix& W) {
-  const Vector sums = W.transpose() * Vector::Ones(W.rows());
-  for (Index j = 0; j < W.cols(); ++j)
-    if (!(sums[j] > no_weight)) W.col(j) = before.col(j);
+  const bool kept = keep_dead(sums.sum(), before, W);
+  return {energies.sum(), kept ? largest_changes(before, W, k) : changes.largest()};
 }
 
 // v_j = (1 - pace) v_j + pace v_j': both sets of weights are brought to one mass and mixed.
@@ -75,22 +106,6 @@ inline void slow_down(const Matrix& before, Matrix& W, const Vector& weights, do
   const double total = weights.sum();
   for (Index j = 0; j < W.cols(); ++j)
     W.col(j) = (1 - pace) * total / old[j] * before.col(j) + pace * total / fresh[j] * W.col(j);
-}
-
-// The largest change of a weight, by start.
-inline std::vector<double> largest_changes(const Matrix& before, const Matrix& W, Index k) {
-  const Index n = W.rows(), starts = W.cols() / k;
-  Matrix changes = Matrix::Zero((n + points_together - 1) / points_together, starts);
-  parallel_points(n, W.cols(), [&](Index begin, Index end) {
-    for (Index i = begin; i < end; ++i)
-      for (Index s = 0; s < starts; ++s)
-        changes(begin / points_together, s) =
-            std::max(changes(begin / points_together, s),
-                     (W.row(i).segment(s * k, k) - before.row(i).segment(s * k, k)).cwiseAbs().maxCoeff());
-  });
-  std::vector<double> change;
-  for (Index s = 0; s < starts; ++s) change.push_back(changes.col(s).maxCoeff());
-  return change;
 }
 
 // Columns of the given starts.
@@ -127,16 +142,12 @@ Index schedule_of(const R& rule, const FitOptions& options) {
     return 0;
 }
 
-// v_j = sum_h w_h W(h,j) phi(x_h) / mass_j; P are the prototypes before, `rule` gave W from their distances.
-template <WeightRule R>
-void place(const Space& space, const R& rule, const Matrix& W, const FitOptions& options, WinnerSums& sums,
-           Prototypes& P) {
-  if constexpr (by_winner<R>) {
-    const auto* feature = dynamic_cast<const GramSpace*>(&space);
-    if (feature && P.count() == W.cols())
-      return sums.place(*feature, pulls(rule, options.clusters), options.weights, P);
-  }
-  space.place(options.weights.asDiagonal() * W, P);
+// v_j = sum_h w_h W(h,j) phi(x_h) / mass_j; P are the prototypes before.
+inline void place(const Space& space, const Matrix& W, const FitOptions& options, Prototypes& P) {
+  if (options.weights.isOnes(0))
+    space.place(W, P);
+  else
+    space.place(options.weights.asDiagonal() * W, P);
 }
 
 // Neither the weights nor the energy change any more.
@@ -155,33 +166,35 @@ std::vector<Fit> fit(const Space& space, const R& rule, Matrix W, const FitOptio
   std::vector<std::size_t> active(fits.size());
   std::iota(active.begin(), active.end(), std::size_t{0});
   Prototypes P;
-  WinnerSums sums;
+  Matrix before;  // the weights of the step before; the two change places
   Progress progress(options.control, "iterations", options.max_iterations);
   for (Index step = 0; !active.empty(); ++step) {
-    detail::place(space, detail::rule_at(rule, std::max<Index>(step, 1) - 1, schedule), W, options, sums, P);
+    detail::place(space, W, options, P);
     const bool stop = progress.stopped();  // the products may be incomplete: the weights before them stand
-    const Matrix before = W;
-    std::vector<double> energy, change;
+    detail::Step now;
     if (!stop) {
-      energy = detail::reweigh(space, P, detail::rule_at(rule, step, schedule), W, options);
-      detail::keep_dead(before, W);
-      if constexpr (Paced<R>) detail::slow_down(before, W, options.weights, rule.pace());
-      change = detail::largest_changes(before, W, k);
+      std::swap(before, W);
+      now = detail::reweigh(space, P, detail::rule_at(rule, step, schedule), before, W, options);
+      if constexpr (Paced<R>) {
+        detail::slow_down(before, W, options.weights, rule.pace());
+        now.change = detail::largest_changes(before, W, k);
+      }
     }
     std::vector<Index> going;
     std::vector<std::size_t> still;
     for (std::size_t s = 0; s < active.size(); ++s) {
       Fit& f = fits[active[s]];
+      const auto at = static_cast<Index>(s);
       if (!stop) {
         ++f.iterations;
-        f.converged = step >= schedule && detail::rests(f, energy[s], change[s], options);
-        f.history.push_back(f.energy = energy[s]);
+        f.converged = step >= schedule && detail::rests(f, now.energy[at], now.change[at], options);
+        f.history.push_back(f.energy = now.energy[at]);
       }
       if (stop || f.converged || f.iterations >= options.max_iterations) {
-        f.weights = W.middleCols(static_cast<Index>(s) * k, k);
-        if (space.remembers()) f.prototypes = space.select(P, detail::columns_of({static_cast<Index>(s)}, k));
+        f.weights = W.middleCols(at * k, k);
+        if (space.remembers()) f.prototypes = space.select(P, detail::columns_of({at}, k));
       } else {
-        going.push_back(static_cast<Index>(s));
+        going.push_back(at);
         still.push_back(active[s]);
       }
     }

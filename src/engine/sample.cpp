@@ -14,7 +14,7 @@ std::vector<Index> spread_sample(Index size, Index most) {
 }
 
 SampledKernel sampled_kernel(const Space& space, const Vector& weights) {
-  constexpr Index most = 2048;
+  constexpr Index most = 1024;
   SampledKernel sample;
   sample.rows = spread_sample(space.size(), most);
   const Vector w = weights(sample.rows);

@@ -1,26 +1,50 @@
 #include "engine/winners.hpp"
 
+#include "space/gram_space.hpp"
+#include "space/vector_space.hpp"
+
 namespace mercer {
 namespace {
 
-// The column of the nearest prototype of each point in each start (ties: the lowest index), n x starts.
-std::vector<Index> winners(const Space& space, const Prototypes& P, Index k) {
-  const Index n = space.size(), starts = P.count() / k;
-  std::vector<Index> all(static_cast<std::size_t>(n * starts));
+// H: the weights that the rule gives to a point at each prototype in turn.
+Matrix pulls(const Som& rule, Index k) {
+  Matrix H(k, k);
+  for (Index l = 0; l < k; ++l) {
+    Vector d2 = Vector::Ones(k);
+    d2[l] = 0;
+    rule(std::span<const double>(d2.data(), static_cast<std::size_t>(k)),
+         std::span<double>(H.row(l).data(), static_cast<std::size_t>(k)));
+  }
+  return H;
+}
+
+// The column of each point's winner, point by point, start by start; -1: none yet.
+using Winners = std::vector<Index>;
+
+// The nearest prototype of each point in each start (ties: the lowest index). Energies are sums of w d2, and
+// a change is 1 in the starts where a winner changed.
+detail::Step find_winners(const Space& space, const Prototypes& P, const FitOptions& options,
+                          Winners& winner) {
+  const Index n = space.size(), k = options.clusters, starts = P.count() / k;
+  detail::BlockSums energies(n, starts), changes(n, starts);
   parallel_points(n, 4 * P.count(), [&](Index begin, Index end) {
     Matrix D2;
     space.distances(P, {begin, end}, {0, P.count()}, D2);
+    auto energy = energies.at(begin), change = changes.at(begin);
     for (Index i = begin; i < end; ++i)
       for (Index s = 0; s < starts; ++s) {
-        Index nearest = 0;
-        D2.row(i - begin).segment(s * k, k).minCoeff(&nearest);
-        all[static_cast<std::size_t>(i * starts + s)] = s * k + nearest;
+        const double* d2 = D2.row(i - begin).data() + s * k;
+        const Index nearest = std::min_element(d2, d2 + k) - d2;
+        Index& own = winner[static_cast<std::size_t>(i * starts + s)];
+        if (own != s * k + nearest) change[s] = 1;
+        own = s * k + nearest;
+        energy[s] += options.weights[i] * d2[nearest];
       }
   });
-  return all;
+  return {energies.sum(), changes.largest()};
 }
 
-SparseRows changes(const std::vector<Index>& from, const std::vector<Index>& to, const Vector& weights) {
+SparseRows changes(const Winners& from, const Winners& to, const Vector& weights) {
   SparseRows dZ;
   const auto n = static_cast<std::size_t>(weights.size()), starts = to.size() / n;
   for (std::size_t i = 0; i < n; ++i) {
@@ -36,50 +60,129 @@ SparseRows changes(const std::vector<Index>& from, const std::vector<Index>& to,
   return dZ;
 }
 
-// K W = (K Z) H, mass = H' mass of Z, norm_j = sum_h w_h H(winner of h, j) (K W)(h, j)
-Prototypes spread(const Prototypes& Z, const Matrix& H, const std::vector<Index>& winner,
-                  const Vector& weights) {
+// mass = H' mass of Z
+Vector spread_mass(const Prototypes& Z, const Matrix& H) {
+  const Index k = H.rows();
+  Vector mass(Z.count());
+  for (Index s = 0; s < Z.count(); s += k) mass.segment(s, k) = H.transpose() * Z.mass.segment(s, k);
+  return mass;
+}
+
+// W' X = H' (Z' X)
+Prototypes spread_vectors(const Prototypes& Z, const Matrix& H) {
+  const Index k = H.rows();
+  Prototypes P{Matrix(Z.sums.rows(), Z.sums.cols()), spread_mass(Z, H), {}};
+  for (Index s = 0; s < Z.count(); s += k)
+    P.sums.middleRows(s, k).noalias() = H.transpose() * Z.sums.middleRows(s, k);
+  P.norm = P.sums.rowwise().squaredNorm();
+  return P;
+}
+
+// K W = (K Z) H, norm_j = sum_h w_h H(winner of h, j) (K W)(h, j)
+Prototypes spread_products(const Prototypes& Z, const Matrix& H, const Winners& winner,
+                           const Vector& weights) {
   const Index n = Z.sums.rows(), k = H.rows(), starts = Z.count() / k;
-  Prototypes P{Matrix(n, Z.count()), Vector(Z.count()), Vector::Zero(Z.count())};
-  Matrix norms = Matrix::Zero((n + points_together - 1) / points_together, Z.count());
+  Prototypes P{Matrix(n, Z.count()), spread_mass(Z, H), {}};
+  detail::BlockSums norms(n, Z.count());
   parallel_points(n, k * Z.count(), [&](Index begin, Index end) {
     for (Index s = 0; s < starts; ++s) {
       P.sums.block(begin, s * k, end - begin, k).noalias() = Z.sums.block(begin, s * k, end - begin, k) * H;
       for (Index i = begin; i < end; ++i)
-        norms.row(begin / points_together).segment(s * k, k) +=
+        norms.at(begin).segment(s * k, k) +=
             weights[i] * H.row(winner[static_cast<std::size_t>(i * starts + s)] - s * k)
                              .cwiseProduct(P.sums.row(i).segment(s * k, k));
     }
   });
-  for (Index s = 0; s < starts; ++s) P.mass.segment(s * k, k) = H.transpose() * Z.mass.segment(s * k, k);
-  P.norm = norms.colwise().sum().transpose();
+  P.norm = norms.sum();
   return P;
+}
+
+// The sums over the points that each node has won.
+class WinnerSums {
+ public:
+  WinnerSums(const Space& space, const Vector& weights) : space_(space), weights_(weights) {}
+
+  // P, the prototypes that were won, become those of the weights; H is the same for every start. A prototype
+  // without weight stays.
+  void place(const Matrix& H, const Winners& now, Prototypes& P) {
+    const Index n = space_.size(), k = H.rows();
+    if (winner_.size() != now.size() || moved_ > 8 * n) {
+      sums_ = space_.none(P.count());
+      winner_.assign(now.size(), -1);
+      moved_ = 0;
+    }
+    const SparseRows dZ = changes(winner_, now, weights_);
+    space_.move(dZ, sums_);
+    moved_ += static_cast<Index>(dZ.rows.size());
+    winner_ = now;
+    const bool vectors = dynamic_cast<const VectorSpace*>(&space_) != nullptr;
+    Prototypes next = vectors ? spread_vectors(sums_, H) : spread_products(sums_, H, winner_, weights_);
+    Vector won = Vector::Zero(P.count());
+    for (const Index column : winner_) ++won[column];
+    for (Index j = 0; j < P.count(); ++j) {
+      if (won.segment(j / k * k, k).dot(H.col(j % k)) > no_weight) continue;
+      if (vectors)
+        next.sums.row(j) = P.sums.row(j);
+      else
+        next.sums.col(j) = P.sums.col(j);
+      next.mass[j] = P.mass[j];
+      next.norm[j] = P.norm[j];
+    }
+    P = std::move(next);
+  }
+
+ private:
+  const Space& space_;
+  const Vector& weights_;
+  Prototypes sums_;  // of Z
+  Winners winner_;   // behind them
+  Index moved_ = 0;  // rows since the sums were formed from scratch
+};
+
+// The weights of one start.
+Matrix weights_of(const Winners& winner, const Matrix& H, Index start, Index starts) {
+  const Index k = H.rows();
+  Matrix W(static_cast<Index>(winner.size()) / starts, k);
+  for (Index i = 0; i < W.rows(); ++i)
+    W.row(i) = H.row(winner[static_cast<std::size_t>(i * starts + start)] - start * k);
+  return W;
 }
 
 }  // namespace
 
-void WinnerSums::place(const GramSpace& space, const Matrix& H, const Vector& weights, Prototypes& P) {
-  const Index n = space.size(), k = H.rows();
-  std::vector<Index> now = winners(space, P, k);
-  if (winner_.size() != now.size() || moved_ > 8 * n) {
-    sums_ = space.none(P.count());
-    winner_.assign(now.size(), -1);
-    moved_ = 0;
+std::vector<Fit> fit(const Space& space, const Som& rule, Matrix W, const FitOptions& options) {
+  const Index k = options.clusters, starts = W.cols() / k, schedule = detail::schedule_of(rule, options);
+  std::vector<Fit> fits(static_cast<std::size_t>(starts));
+  for (Index s = 0; s < starts; ++s) fits[static_cast<std::size_t>(s)].weights = W.middleCols(s * k, k);
+  Winners winner(static_cast<std::size_t>(space.size() * starts), -1);
+  WinnerSums sums(space, options.weights);
+  Prototypes P;
+  Matrix H;
+  Progress progress(options.control, "iterations", options.max_iterations);
+  bool going = true;
+  for (Index step = 0; going && step < options.max_iterations; ++step) {
+    if (step == 0)
+      space.place(options.weights.asDiagonal() * W, P);
+    else
+      sums.place(H, winner, P);
+    if (progress.stopped()) break;  // the products may be incomplete: the winners before them stand
+    H = pulls(detail::rule_at(rule, step, schedule), k);
+    const detail::Step now = find_winners(space, P, options, winner);
+    going = false;
+    for (Index s = 0; s < starts; ++s) {
+      Fit& f = fits[static_cast<std::size_t>(s)];
+      if (f.converged) continue;  // and its winners stay
+      ++f.iterations;
+      f.converged = step >= schedule && detail::rests(f, now.energy[s], now.change[s], options);
+      f.history.push_back(f.energy = now.energy[s]);
+      going = going || !f.converged;
+    }
+    progress.done();
   }
-  const SparseRows dZ = changes(winner_, now, weights);
-  space.move(dZ, sums_);
-  moved_ += static_cast<Index>(dZ.rows.size());
-  winner_ = std::move(now);
-  Prototypes next = spread(sums_, H, winner_, weights);
-  Vector won = Vector::Zero(P.count());
-  for (const Index column : winner_) ++won[column];
-  for (Index j = 0; j < P.count(); ++j) {
-    if (won.segment(j / k * k, k).dot(H.col(j % k)) > no_weight) continue;
-    next.sums.col(j) = P.sums.col(j);
-    next.mass[j] = P.mass[j];
-    next.norm[j] = P.norm[j];
-  }
-  P = std::move(next);
+  if (H.size() > 0)
+    for (Index s = 0; s < starts; ++s)
+      fits[static_cast<std::size_t>(s)].weights = weights_of(winner, H, s, starts);
+  return fits;
 }
 
 }  // namespace mercer

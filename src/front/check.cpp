@@ -13,6 +13,7 @@
 #include "front/paths.hpp"
 #include "gram/given.hpp"
 #include "mercer/cluster.hpp"
+#include "neighbors/unit_rows.hpp"
 
 namespace mercer {
 namespace {
@@ -202,6 +203,7 @@ void check_data(const Data& data, const Options& o) {
     check_given(data, o.kernel);
     return check_given_beyond(data, o);
   }
+  if (std::holds_alternative<Cosine>(o.kernel)) check_directions(data);
   if (may_exceed_points(o.method)) return;
   const Index distinct = distinct_rows(data, o.clusters);
   if (distinct < o.clusters)

@@ -21,7 +21,8 @@ void check_extras(std::string_view name, const Options& o) {
   if (!std::holds_alternative<NoEmbedding>(o.embed))
     refuse(fmt::format("method {} works on the kernel itself; leave --embed out", name));
   const auto* spectral = std::get_if<Spectral>(&o.method);
-  if (comes_whole(o.kernel) || (std::holds_alternative<Connectivity>(o.kernel) && !spectral))
+  const bool whole = comes_whole(o.kernel) || std::holds_alternative<Connectivity>(o.kernel);
+  if (whole && !(spectral && spectral->neighbors == 0))
     refuse(
         fmt::format("method {} needs a kernel of two points, and --kernel {} comes as a whole; use another "
                     "kernel",

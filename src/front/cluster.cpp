@@ -12,6 +12,7 @@
 #include "front/check.hpp"
 #include "front/geodesic.hpp"
 #include "front/run.hpp"
+#include "front/vertices.hpp"
 #include "init/init.hpp"
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
@@ -104,6 +105,7 @@ void keep_points(Run& run) {
   if (predicts_by_nearest(m) && !is_precomputed(run.kernel)) {
     m.points = run.data;
     m.prototypes.resize(0, 0);  // the nearest object decides, not the nearest mean
+    m.spectral.reset();
   }
   if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
   if (!is_precomputed(run.kernel) && m.points.size() == 0) m.points = run.data;
@@ -183,6 +185,8 @@ void warn_if_unfinished(Run& run) {
 }  // namespace
 
 Result cluster(const Data& data, const Options& asked) {
+  if (const auto* diffusion = std::get_if<Diffusion>(&asked.kernel))
+    return cluster_vertices(data, *diffusion, asked);
   const Options options = settle_clusters(asked);
   check_options(data, options);
   const ThreadScope scope(options.threads);

@@ -8,6 +8,7 @@
 #include "front/check.hpp"
 #include "front/check_beyond.hpp"
 #include "front/run.hpp"
+#include "front/vertices.hpp"
 #include "kernels/resolve.hpp"
 
 namespace mercer {
@@ -15,19 +16,22 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Fault::usage, message); }
 
-// As spectral clustering with that many clusters, which needs the same of the kernel matrix.
+// As spectral clustering with that many clusters, which needs the same of the kernel matrix. (But paths are
+// an affinity there, and their components are those of a kernel.)
 Options as_clustering(const EmbedOptions& o) {
   const auto* spectral = std::get_if<SpectralCoordinates>(&o.method);
-  return {.clusters = o.dimensions,
-          .method = Spectral{.neighbors = spectral ? spectral->neighbors : 0},
-          .kernel = std::holds_alternative<NoKernel>(o.kernel) ? Kernel(Linear{}) : o.kernel,
-          .restarts = 1,
-          .precision = o.precision,
-          .storage = o.storage,
-          .memory = o.memory,
-          .threads = o.threads,
-          .seed = o.seed,
-          .control = o.control};
+  const bool paths = comes_whole(o.kernel) && !spectral;
+  return {
+      .clusters = o.dimensions,
+      .method = paths ? Method(Hard{}) : Method(Spectral{.neighbors = spectral ? spectral->neighbors : 0}),
+      .kernel = std::holds_alternative<NoKernel>(o.kernel) ? Kernel(Linear{}) : o.kernel,
+      .restarts = 1,
+      .precision = o.precision,
+      .storage = o.storage,
+      .memory = o.memory,
+      .threads = o.threads,
+      .seed = o.seed,
+      .control = o.control};
 }
 
 void check(const Data& data, const EmbedOptions& o, const Options& same) {
@@ -79,6 +83,14 @@ void by_walk(const Built& built, const EmbedOptions& o, EmbedResult& out) {
 }  // namespace
 
 EmbedResult embed(const Data& data, const EmbedOptions& options) {
+  if (const auto* diffusion = std::get_if<Diffusion>(&options.kernel)) {
+    const ThreadScope scope(options.threads);
+    EmbedOptions among = options;
+    among.kernel = Precomputed{};
+    EmbedResult out = embed(vertex_kernel(data, *diffusion, options.memory, options.control), among);
+    out.model.kernel = *diffusion;
+    return out;
+  }
   const Options same = as_clustering(options);
   check(data, options, same);
   const ThreadScope scope(options.threads);

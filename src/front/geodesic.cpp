@@ -5,6 +5,7 @@
 #include "core/parallel.hpp"
 #include "gram/additive_constant.hpp"
 #include "gram/geodesics.hpp"
+#include "gram/path_affinity.hpp"
 #include "graph/neighborhood.hpp"
 
 namespace mercer {
@@ -29,14 +30,21 @@ double settle_shift(const AdditiveConstant& found, DistanceShift shift, Built& b
 namespace {
 
 template <class T>
-void build(const Data& data, const Geodesic& kernel, Index clusters, Control* control, Built& built) {
+void build(const Data& data, const Geodesic& kernel, Index clusters, Control* control, GeodesicUse use,
+           Built& built) {
   Neighborhood near = neighborhood(data, kernel, clusters);
   report_components(near, built);
   auto paths = all_geodesics<T>(near.edges, control);
   double constant = 0;
-  if (kernel.shift != DistanceShift::none)
-    constant = settle_shift(additive_constant(paths.G, kernel.shift, control), kernel.shift, built);
-  built.gram = geodesic_gram(std::move(paths.G), {kernel.shift, constant});
+  if (use == GeodesicUse::affinity) {
+    auto affinity = path_affinity(std::move(paths.G));
+    built.gram = affinity.gram;
+    built.widths = std::move(affinity.widths);
+  } else {
+    if (kernel.shift != DistanceShift::none)
+      constant = settle_shift(additive_constant(paths.G, kernel.shift, control), kernel.shift, built);
+    built.gram = geodesic_gram(std::move(paths.G), {kernel.shift, constant});
+  }
   built.geodesic =
       GeodesicModel{std::move(near.edges), std::move(near.reach), paths.far, constant, {}, {}, 0};
 }
@@ -44,11 +52,11 @@ void build(const Data& data, const Geodesic& kernel, Index clusters, Control* co
 }  // namespace
 
 void build_geodesic(const Data& data, const Geodesic& kernel, Index clusters, Precision precision,
-                    Control* control, Built& built) {
+                    Control* control, Built& built, GeodesicUse use) {
   if (precision == Precision::single_)
-    build<float>(data, kernel, clusters, control, built);
+    build<float>(data, kernel, clusters, control, use, built);
   else
-    build<double>(data, kernel, clusters, control, built);
+    build<double>(data, kernel, clusters, control, use, built);
 }
 
 }  // namespace mercer

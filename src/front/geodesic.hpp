@@ -8,9 +8,11 @@
 
 namespace mercer {
 
-// Graph, paths, shift and Gram; what new points need of them, and what was found.
+// Graph, paths, shift and Gram; what new points need of them, and what was found. For an affinity the
+// distances are not made Euclidean: near points are alike.
+enum class GeodesicUse { kernel, affinity };
 void build_geodesic(const Data& data, const Geodesic& kernel, Index clusters, Precision precision,
-                    Control* control, Built& built);
+                    Control* control, Built& built, GeodesicUse use = GeodesicUse::kernel);
 
 // The same with paths to kernel.landmarks points only: features from the kernel among the landmarks, which is
 // shifted and centred there. Fills built.geodesic and built.findings; the space is the embedding's.

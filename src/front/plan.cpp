@@ -10,6 +10,7 @@
 #include "front/check.hpp"
 #include "front/paths.hpp"
 #include "front/plan_beyond.hpp"
+#include "front/vertices.hpp"
 #include "gram/block_gram.hpp"
 #include "gram/stored_gram.hpp"
 #include "kernels/resolve.hpp"
@@ -192,6 +193,7 @@ FullPlan make_plan(const Data& data, const Options& o) {
 }
 
 Plan plan(const Data& data, const Options& asked) {
+  if (std::holds_alternative<Diffusion>(asked.kernel)) return plan_vertices(data, asked);
   const Options options = settle_clusters(asked);
   check_options(data, options);
   resolve(options.kernel, data);  // refuses parameters that make no sense

@@ -87,9 +87,12 @@ FullPlan plan_geodesic(const Data& data, const Options& o) {
   const std::uint64_t budget = memory_budget(o);
   if (o.storage == Holding::tiled)
     throw Error(Fault::usage, "the geodesic kernel can't be computed tile by tile; leave --storage out");
+  const bool affinity = std::holds_alternative<Spectral>(o.method);
+  if (affinity && kernel.landmarks)
+    throw Error(Fault::usage, "an affinity of paths needs those between all points; leave landmarks out");
   if (kernel.landmarks) return to_landmarks(data, o, kernel);
   const bool definite = kernel.shift != DistanceShift::none;
-  if (o.storage == Holding::stored || !definite) return all_paths(data, o, kernel, budget);
+  if (o.storage == Holding::stored || affinity || !definite) return all_paths(data, o, kernel, budget);
   if (data.size() > all_paths_up_to) {
     FullPlan plan = to_landmarks(data, o, kernel);
     plan.summary.reason += fmt::format("; {} points are many", data.size());

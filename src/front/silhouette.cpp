@@ -4,6 +4,7 @@
 #include "evaluate/kernel_measures.hpp"
 #include "front/geodesic.hpp"
 #include "front/paths.hpp"
+#include "front/vertices.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "gram/tree_gram.hpp"
@@ -23,6 +24,8 @@ double silhouette(const Data& data, const Kernel& kernel, const Labels& labels, 
     build_geodesic(data, *geodesic, std::max(1, clusters), Precision::double_, nullptr, built);
     return kernel_silhouette(*built.gram, labels);
   }
+  if (const auto* diffusion = std::get_if<Diffusion>(&kernel))
+    return silhouette(vertex_kernel(data, *diffusion, 0, nullptr), Precomputed{}, labels, threads);
   if (is_precomputed(kernel)) return kernel_silhouette(*given_gram(data, kernel), labels);
   const Kernel used = std::holds_alternative<NoKernel>(kernel) ? Kernel(Linear{}) : resolve(kernel, data);
   const auto tiles = std::make_shared<const KernelTiles<double>>(data, used, true, local_widths(used, data));

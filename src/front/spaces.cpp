@@ -4,6 +4,7 @@
 #include "embed/spectrum.hpp"
 #include "front/check.hpp"
 #include "front/geodesic.hpp"
+#include "front/vertices.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "gram/sparse_gram.hpp"
@@ -62,7 +63,9 @@ Built build(const Data& data, const Kernel& kernel, const Options& options, cons
     if (!built.paths->tree) return built;  // stopped
     built.gram = std::make_shared<TreeGram>(built.paths->tree);
   } else if (const auto* geodesic = std::get_if<Geodesic>(&kernel)) {
-    build_geodesic(data, *geodesic, options.clusters, plan.precision, control, built);
+    build_geodesic(
+        data, *geodesic, options.clusters, plan.precision, control, built,
+        std::holds_alternative<Spectral>(options.method) ? GeodesicUse::affinity : GeodesicUse::kernel);
   } else if (is_precomputed(kernel)) {
     built.gram = given_gram(data, kernel);
     if (data.is_sparse()) built.graph = data;
@@ -89,6 +92,8 @@ Kernel resolve_alone(const Data& data, const Kernel& kernel) {
 
 Matrix gram(const Data& data, Kernel& kernel, int threads) {
   const ThreadScope scope(threads);
+  if (const auto* diffusion = std::get_if<Diffusion>(&kernel))
+    return vertex_kernel(data, *diffusion, 0, nullptr).dense();
   kernel = resolve_alone(data, kernel);
   std::vector<Index> all(static_cast<std::size_t>(data.size()));
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);

@@ -15,6 +15,7 @@
 #include "front/check.hpp"
 #include "front/run.hpp"
 #include "front/spaces.hpp"
+#include "front/vertices.hpp"
 #include "gram/given.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
@@ -233,6 +234,14 @@ void check(const Data& data, const SuggestOptions& o) {
 }  // namespace
 
 Suggestion suggest_clusters(const Data& data, const SuggestOptions& o) {
+  if (const auto* diffusion = std::get_if<Diffusion>(&o.kernel)) {
+    const ThreadScope scope(o.threads);
+    SuggestOptions among = o;
+    among.kernel = Precomputed{};
+    Suggestion out = suggest_clusters(vertex_kernel(data, *diffusion, 0, o.control), among);
+    out.kernel = *diffusion;
+    return out;
+  }
   check(data, o);
   const ThreadScope scope(o.threads);
   const Judged all = judged_points(data, o);

@@ -14,6 +14,7 @@ namespace {
 
 std::string name_of(const Kernel& kernel) {
   if (std::holds_alternative<Geodesic>(kernel)) return "distance";
+  if (std::holds_alternative<Diffusion>(kernel)) return "adjacency";
   return std::holds_alternative<Dissimilarity>(kernel) ? "dissimilarity" : "kernel";
 }
 

@@ -3,12 +3,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "io/columns.hpp"
-#include "io/lines.hpp"
+#include "io/json_lines.hpp"
 #include "io/records.hpp"
-#include "io/utf8.hpp"
 #include "mercer/error.hpp"
 #include "mercer/io.hpp"
 
@@ -17,12 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void require_utf8(std::string_view text, const std::string& source, std::uint64_t offset) {
-  if (const auto bad = io::first_bad_byte(text); bad != std::string_view::npos)
-    throw Error(Fault::data, fmt::format("{}: byte {} (0x{:02x}) is not UTF-8; convert the file to UTF-8",
-                                         source, offset + bad + 1, static_cast<unsigned char>(text[bad])));
-}
-
 void add(Documents& out, std::string text, std::string place) {
   const bool blank = text.find_first_not_of(" \t\r\n\f\v") == std::string::npos;
   if (blank) throw Error(Fault::data, place + ": the document is empty; fill it in or remove it");
@@ -30,34 +22,16 @@ void add(Documents& out, std::string text, std::string place) {
   out.places.push_back(std::move(place));
 }
 
-// A value as a class: text as it is, anything else as JSON writes it.
-std::string class_of(const nlohmann::json& object, const std::string& key, const std::string& place) {
-  if (!object.contains(key))
-    throw Error(Fault::data,
-                fmt::format("{}: there is no \"{}\"; correct the line or leave out --truth", place, key));
-  const auto& value = object.at(key);
-  return value.is_string() ? value.get<std::string>() : value.dump();
-}
-
 Documents read_lines(const std::string& path, const DocumentRequest& request) {
-  io::Input input(path);
-  io::Lines lines(input);
   Documents out;
-  out.source = input.name();
-  for (std::uint64_t offset = 0; lines.next(); offset += lines.text().size() + 1) {
-    const std::string_view line = lines.text();
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    require_utf8(line, out.source, offset);
-    const std::string place = fmt::format("{}: line {}", out.source, lines.number());
-    const auto object = nlohmann::json::parse(line, nullptr, false);
-    if (!object.is_object())
-      throw Error(Fault::data, place + " is no JSON object; write {\"text\": \"...\"} in each line");
-    if (!object.contains(request.text) || !object.at(request.text).is_string())
-      throw Error(Fault::data, fmt::format("{}: there is no text under \"{}\"; name its key with --text",
-                                           place, request.text));
-    if (!request.truth.empty()) out.truth.push_back(class_of(object, request.truth, place));
-    add(out, object.at(request.text).get<std::string>(), place);
-  }
+  out.source = io::read_objects(
+      path, "{\"text\": \"...\"}", [&](const nlohmann::json& object, const std::string& place) {
+        if (!object.contains(request.text) || !object.at(request.text).is_string())
+          throw Error(Fault::data, fmt::format("{}: there is no text under \"{}\"; name its key with --text",
+                                               place, request.text));
+        if (!request.truth.empty()) out.truth.push_back(io::class_of(object, request.truth, place));
+        add(out, object.at(request.text).get<std::string>(), place);
+      });
   return out;
 }
 
@@ -79,7 +53,7 @@ Documents read_folder(const std::string& path, const DocumentRequest& request) {
   out.source = path;
   for (const auto& file : files) {
     std::string text = whole(file.string());
-    require_utf8(text, file.string(), 0);
+    io::require_utf8(text, file.string(), 0);
     if (!request.truth.empty()) {
       const fs::path below = fs::relative(file, path);
       if (!below.has_parent_path())
@@ -114,31 +88,44 @@ Documents read_column(const std::string& path, const DocumentRequest& request) {
                   fmt::format("{} has {} fields, the header has {}; quote text that holds commas", place,
                               fields.size(), width));
     std::string words = fields[text].string();
-    require_utf8(words, place + ", column '" + names[text] + "'", 0);
+    io::require_utf8(words, place + ", column '" + names[text] + "'", 0);
     if (truth >= 0) out.truth.push_back(fields[static_cast<std::size_t>(truth)].string());
     add(out, std::move(words), place);
   }
   return out;
 }
 
-bool is_json_lines(std::string_view path) {
-  if (path.ends_with(".gz")) path.remove_suffix(3);
-  return path.ends_with(".jsonl") || path.ends_with(".ndjson");
-}
-
 }  // namespace
 
 bool is_document_source(const std::string& path) {
   std::error_code ignored;
-  return is_json_lines(path) || fs::is_directory(path, ignored);
+  return io::is_json_lines(path) || fs::is_directory(path, ignored);
 }
 
 Documents read_documents(const std::string& path, const DocumentRequest& request) {
   std::error_code ignored;
   Documents out = fs::is_directory(path, ignored) ? read_folder(path, request)
-                  : is_json_lines(path)           ? read_lines(path, request)
+                  : io::is_json_lines(path)       ? read_lines(path, request)
                                                   : read_column(path, request);
   if (out.texts.empty()) throw Error(Fault::data, path + " holds no documents");
+  return out;
+}
+
+Documents read_strings(const std::string& path) {
+  io::Input input(path);
+  io::Lines lines(input);
+  Documents out;
+  out.source = input.name();
+  for (std::uint64_t offset = 0; lines.next(); offset += lines.text().size() + 1) {
+    std::string_view line = lines.text();
+    io::require_utf8(line, out.source, offset);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::string place = fmt::format("{}: line {}", out.source, lines.number());
+    if (line.empty()) throw Error(Fault::data, place + " is empty; fill it in or remove it");
+    out.texts.emplace_back(line);
+    out.places.push_back(place);
+  }
+  if (out.texts.empty()) throw Error(Fault::data, path + " holds no strings");
   return out;
 }
 

@@ -56,6 +56,18 @@ void fill(Connectivity& c, const Data& data) {
 void fill(Dissimilarity& d, const Data&) {
   require(d.power == 1 || d.power == 2, fmt::format("dissimilarity: power = {} must be 1 or 2", d.power));
 }
+// Their objects have become rows before, under another kernel.
+template <class OfObjects>
+requires std::is_same_v<OfObjects, Spectrum> || std::is_same_v<OfObjects, Subsequence> ||
+    std::is_same_v<OfObjects, WeisfeilerLehman>
+void fill(OfObjects& k, const Data&) {
+  require(false, fmt::format("the {} kernel compares {}, and these data are numbers; describe the objects by "
+                             "rows first (mercer/objects.hpp)",
+                             k.name, compares_graphs(k) ? "graphs" : "strings"));
+}
+void fill(Diffusion& d, const Data&) {
+  require(positive(d.time), fmt::format("diffusion: time = {} must be a positive number", d.time));
+}
 
 void fill(Geodesic& g, const Data& data) {
   const Index n = data.size();

@@ -174,6 +174,7 @@ Matrix affinity_products(const Model& model, const Data& points) {
   const Matrix& C = model.spectral->coefficients;
   Matrix W(C.rows(), C.cols() + 1), products;
   W << C, Vector::Ones(C.rows());
+  if (model.geodesic) return geodesic_products(model, points, W);
   Vector self;
   const Index neighbors = std::get<Spectral>(model.method).neighbors;
   kernel_products({model.kernel, model.precision, model.points, model.widths, false, neighbors}, points, W,
@@ -228,6 +229,11 @@ double constant_self(const Vector& self) {
 }
 
 Data known_points(const Model& model, const Data& points) {
+  if (std::holds_alternative<Diffusion>(model.kernel))
+    throw Error(
+        Fault::usage,
+        "the diffusion kernel knows the vertices of its graph alone, since a new one would change it; "
+        "fit the whole graph again");
   const Index extra = std::holds_alternative<Precomputed>(model.kernel) ? 1 : 0;
   if (points.dimensions() != model.columns && points.dimensions() != model.columns + extra)
     throw Error(Fault::data,

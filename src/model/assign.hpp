@@ -25,9 +25,6 @@ void require_self(const Assignment& assignment, Index columns);
 // prototype (method spectral).
 void keep_known_labels(const Model& model, const Data& points, Labels& labels);
 
-// New points as the model knows them: checked, and standardised as the training points were.
-Data known_points(const Model& model, const Data& points);
-
 // Label of each row: the nearest prototype, ties to the lowest index; for possibilistic the one it is most
 // typical of.
 Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& prototype_norms, double epsilon);

@@ -6,6 +6,7 @@
 
 #include "core/parallel.hpp"
 #include "data/kind.hpp"
+#include "gram/path_affinity.hpp"
 #include "graph/neighborhood.hpp"
 
 namespace mercer {
@@ -57,8 +58,14 @@ Matrix geodesic_products(const Model& model, const Data& points, const Matrix& W
     Matrix K = distances(*model.geodesic, some, vertices);
     parallel_rows(count, 32, [&](Index first, Index last) {
       for (Index i = first; i < last; ++i) {
-        K.row(i) = -0.5 * K.row(i).unaryExpr(square);
-        if (const int same = copy_of(some[static_cast<std::size_t>(i)]); same >= 0) K(i, same) = 0;
+        const int same = copy_of(some[static_cast<std::size_t>(i)]);
+        if (model.widths.size() > 0) {
+          to_affinities(path_width({K.row(i).data(), static_cast<std::size_t>(K.cols())}, same), model.widths,
+                        K.row(i));
+        } else {
+          K.row(i) = -0.5 * K.row(i).unaryExpr(square);
+        }
+        if (same >= 0) K(i, same) = 0;
       }
       KW.middleRows(begin + first, last - first).noalias() = K.middleRows(first, last - first) * W;
     });

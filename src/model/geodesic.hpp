@@ -6,8 +6,8 @@
 
 namespace mercer {
 
-// KW = k(Z, X) W: k = -delta^2 / 2 with the distances of the new points along the graph of the training
-// points.
+// KW = k(Z, X) W with the distances of the new points along the graph of the training points: k = -delta^2 /
+// 2, or their affinity, where the model has widths.
 Matrix geodesic_products(const Model& model, const Data& points, const Matrix& W);
 // The kernel of new points with the landmarks.
 LandmarkKernel geodesic_rows(const Model& model, const Data& points);

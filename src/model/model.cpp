@@ -160,6 +160,9 @@ io::Archive pack(const Model& m) {
     archive.header["vocabulary"] = m.vocabulary->terms;
     archive.put("vocabulary.weights", m.vocabulary->weights);
   }
+  if (m.description)
+    archive.header["description"] = {{"kernel", format_choice(m.description->kernel)},
+                                     {"terms", m.description->terms}};
   return archive;
 }
 
@@ -239,6 +242,7 @@ bool points_fit(const Model& m, Index n) {
 
 // Prototypes among eigenvectors, and the points behind them.
 bool spectral_fits(const Model& m, Index n) {
+  if (predicts_by_nearest(m)) return points_fit(m, n);
   const Index k = m.mass.size();
   if (!m.spectral || m.prototypes.rows() != k || m.prototypes.cols() != k) return false;
   const Matrix& C = m.spectral->coefficients;
@@ -292,6 +296,9 @@ void check(const Model& m, const std::string& path) {
     fits = fits && static_cast<Index>(m.vocabulary->terms.size()) == m.columns &&
            m.vocabulary->weights.size() == m.columns &&
            std::is_sorted(m.vocabulary->terms.begin(), m.vocabulary->terms.end());
+  if (m.description)
+    fits = fits && (compares_strings(m.description->kernel) || compares_graphs(m.description->kernel)) &&
+           m.description->columns() == m.columns;
   if (const auto* rule = std::get_if<Possibilistic>(&m.method))
     fits = fits && static_cast<Index>(rule->scales.size()) == k &&
            std::all_of(rule->scales.begin(), rule->scales.end(), [](double eta) { return eta > 0; });
@@ -329,6 +336,10 @@ Model unpack(const io::Archive& archive, const std::string& path) {
     if (h.contains("vocabulary"))
       m.vocabulary = Vocabulary{h.at("vocabulary").get<std::vector<std::string>>(),
                                 archive.get<Vector>("vocabulary.weights")};
+    if (h.contains("description"))
+      m.description =
+          Description{parse_choice<Kernel>(h.at("description").at("kernel").get<std::string>(), "kernel"),
+                      h.at("description").at("terms").get<std::vector<std::string>>()};
     resolved = is_resolved(m.kernel);
   } catch (const Error& e) {
     throw Error(Fault::data, path + ": " + e.what() + " (in the model's header; a newer mercer may know it)");

@@ -52,7 +52,8 @@ double by_near_points(const KnownPoints& known, const Data& Z, const Matrix& W, 
 }  // namespace
 
 double kernel_products(const KnownPoints& known, const Data& Z, const Matrix& W, Matrix& KW, Vector& self) {
-  if (comes_whole(known.kernel) || std::holds_alternative<Connectivity>(known.kernel))
+  if (comes_whole(known.kernel) || std::holds_alternative<Connectivity>(known.kernel) ||
+      std::holds_alternative<Diffusion>(known.kernel))
     throw Error(Fault::usage,
                 fmt::format("the {} kernel comes as a whole, and has no values for new points; embed "
                             "them together with the others",

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "mercer/error.hpp"
 
 namespace mercer {
@@ -9,7 +11,7 @@ namespace {
 
 double length(double norm, Index row) {
   if (norm > 0) return norm;
-  throw Error(Fault::data, fmt::format("point {} is zero: it has no direction, and so no cosine distance; "
+  throw Error(Fault::data, fmt::format("point {} is zero: it has no direction, and so no cosine; "
                                        "leave it out",
                                        row + 1));
 }
@@ -29,6 +31,17 @@ Data unit_rows(const Data& data) {
         out.row(i) /= length(out.row(i).stableNorm(), i);
       }
       return out;
+    }
+  });
+}
+
+void check_directions(const Data& data) {
+  data.visit([]<class V>(const V& v) {
+    if constexpr (std::is_same_v<V, SparseMatrix>) {
+      for (Index i = 0; i < v.rows(); ++i) length(v.row(i).norm(), i);
+    } else {
+      for (Index i = 0; i < v.rows; ++i)
+        length(std::any_of(v.row(i), v.row(i) + v.columns, [](auto x) { return x != 0; }) ? 1 : 0, i);
     }
   });
 }

@@ -8,6 +8,7 @@
 
 #include "core/parallel.hpp"
 #include "mercer/error.hpp"
+#include "space/partial_sums.hpp"
 
 namespace mercer {
 namespace {
@@ -33,8 +34,14 @@ Prototypes GramSpace::none(Index count) const {
 // sums = K W,  norm_j = sum_h W(h,j) (K W)(h,j)
 void GramSpace::place(const Matrix& W, Prototypes& P) const {
   gram_->apply(W, P.sums);
-  P.mass = W.colwise().sum().transpose();
-  P.norm = W.cwiseProduct(P.sums).colwise().sum().transpose();
+  Matrix totals = Matrix::Zero(2, W.cols());
+  add_in_parts(size(), points_together, totals, [&](Index from, Index to, Matrix& sum) {
+    const auto own = W.middleRows(from, to - from);
+    sum.row(0) = own.colwise().sum();
+    sum.row(1) = own.cwiseProduct(P.sums.middleRows(from, to - from)).colwise().sum();
+  });
+  P.mass = totals.row(0).transpose();
+  P.norm = totals.row(1).transpose();
 }
 
 // sums += K dW;  (W + dW)' K (W + dW) = W'KW + dW' (K W) + dW' (K (W + dW)), so only the changed rows are
@@ -57,15 +64,16 @@ void GramSpace::move(const SparseRows& dW, Prototypes& P) const {
 // D2(i,j) = K_ii - 2 (K W)_ij / mass_j + norm_j / mass_j^2
 void GramSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
   D2.resize(points.size(), columns.size());
+  Eigen::RowVectorXd twice(columns.size()), norms(columns.size());
   for (Index j = columns.begin; j < columns.end; ++j) {
-    auto out = D2.col(j - columns.begin);
-    if (P.mass[j] > 0)
-      out = diagonal_.segment(points.begin, points.size()) -
-            (2 / P.mass[j]) * P.sums.col(j).segment(points.begin, points.size()) +
-            Vector::Constant(points.size(), P.squared_norm(j));
-    else
-      out.setConstant(std::numeric_limits<double>::infinity());
+    const bool full = P.mass[j] > 0;
+    twice[j - columns.begin] = full ? 2 / P.mass[j] : 0;
+    norms[j - columns.begin] = full ? P.squared_norm(j) : std::numeric_limits<double>::infinity();
   }
+  for (Index i = points.begin; i < points.end; ++i)
+    D2.row(i - points.begin).array() =
+        diagonal_[i] - twice.array() * P.sums.row(i).segment(columns.begin, columns.size()).array() +
+        norms.array();
 }
 
 // norm_j += 2 a (1 - a) (K W)_ij + a^2 K_ii - (1 - (1 - a)^2) norm_j at the old sums; sums_j += a (K_i -

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "core/blas.hpp"
 #include "core/parallel.hpp"
 #include "space/partial_sums.hpp"
 
@@ -22,9 +23,10 @@ void add_row(const PointBlock<double>& block, Index r, double value, Eigen::Ref<
 
 // x.v for every row x of the block and row v of V
 void multiply(const PointBlock<double>& block, const Matrix& V, Matrix& out) {
-  if (!block.sparse) {
-    const Eigen::Map<const Matrix> X(block.values.data(), block.count, block.dimensions);
-    out.noalias() = X * V.transpose();
+  if (!block.sparse && block.dimensions > 0) {
+    out.resize(block.count, V.rows());
+    blas::multiply_transposed(block.count, V.rows(), block.dimensions, 1, block.values.data(),
+                              block.dimensions, V.data(), V.cols(), 0, out.data(), out.cols());
     return;
   }
   out = Matrix::Zero(block.count, V.rows());
@@ -36,12 +38,11 @@ void multiply(const PointBlock<double>& block, const Matrix& V, Matrix& out) {
 }
 
 // |x|^2 + |v|^2 - 2 x.v
-void expand(const PointBlock<double>& block, const Vector& v_norms, Matrix& products_then_distances) {
-  for (Index r = 0; r < block.count; ++r)
-    for (Index j = 0; j < v_norms.size(); ++j) {
-      double& value = products_then_distances(r, j);
-      value = std::max(0.0, block.norms[static_cast<std::size_t>(r)] + v_norms[j] - 2 * value);
-    }
+void expand(const double* x_norms, const Vector& v_norms, Matrix& products_then_distances) {
+  for (Index r = 0; r < products_then_distances.rows(); ++r) {
+    auto row = products_then_distances.row(r).array();
+    row = (x_norms[r] + v_norms.transpose().array() - 2 * row).max(0.0);
+  }
 }
 
 }  // namespace
@@ -66,21 +67,25 @@ Prototypes VectorSpace::none(Index count) const {
 // sums = W' X,  norm_j = |sums_j|^2
 void VectorSpace::place(const Matrix& W, Prototypes& P) const {
   P.sums = Matrix::Zero(W.cols(), data_.dimensions());
+  Matrix mass = Matrix::Zero(1, W.cols());
   add_in_parts(size(), points_together, P.sums, [&](Index from, Index to, Matrix& sum) {
     PointBlock<double> points;
     for (Index begin = from; begin < to; begin += points_together) {
       const Index end = std::min(to, begin + points_together);
-      pack(data_, centre_, begin, end, points);
+      pack_values(data_, centre_, begin, end, points);
       if (points.sparse) {
         for (Index i = begin; i < end; ++i)
           for (Index j = 0; j < W.cols(); ++j) add_row(points, i - begin, W(i, j), sum.row(j));
-      } else {
-        const Eigen::Map<const Matrix> X(points.values.data(), points.count, points.dimensions);
-        sum.noalias() += W.middleRows(begin, end - begin).transpose() * X;
+      } else if (points.dimensions > 0) {
+        blas::add_transposed(W.cols(), points.dimensions, points.count, W.row(begin).data(), W.cols(),
+                             points.values.data(), points.dimensions, sum.data(), sum.cols());
       }
     }
   });
-  P.mass = W.colwise().sum().transpose();
+  add_in_parts(size(), points_together, mass, [&](Index from, Index to, Matrix& sum) {
+    sum = W.middleRows(from, to - from).colwise().sum();
+  });
+  P.mass = mass.row(0).transpose();
   P.norm = P.sums.rowwise().squaredNorm();
 }
 
@@ -119,9 +124,9 @@ VectorSpace::Means VectorSpace::means_of(const Prototypes& P, Range columns) {
 void VectorSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
   const auto [V, norms] = means_of(P, columns);
   PointBlock<double> packed;
-  pack(data_, centre_, points.begin, points.end, packed);
+  pack_values(data_, centre_, points.begin, points.end, packed);
   multiply(packed, V, D2);
-  expand(packed, norms, D2);
+  expand(norms_.data() + points.begin, norms, D2);
 }
 
 void VectorSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
@@ -152,7 +157,7 @@ void VectorSpace::to_points(std::span<const Index> points, Matrix& D2) const {
     pack(data_, centre_, begin, end, down);
     Matrix tile(end - begin, across.count);
     products(down, across, tile.data(), across.count);
-    expand(down, norms, tile);
+    expand(down.norms.data(), norms, tile);
     D2.middleRows(begin, end - begin) = tile;
   });
   for (Index h = 0; h < D2.cols(); ++h) D2(points[static_cast<std::size_t>(h)], h) = 0;
@@ -164,7 +169,7 @@ void VectorSpace::between(std::span<const Index> rows, std::span<const Index> po
   pack(data_, centre_, points, across);
   D2.resize(down.count, across.count);
   products(down, across, D2.data(), across.count);
-  expand(down, Eigen::Map<const Vector>(across.norms.data(), across.count), D2);
+  expand(down.norms.data(), Eigen::Map<const Vector>(across.norms.data(), across.count), D2);
   for (Index r = 0; r < D2.rows(); ++r)
     for (Index h = 0; h < D2.cols(); ++h)
       if (rows[static_cast<std::size_t>(r)] == points[static_cast<std::size_t>(h)]) D2(r, h) = 0;
@@ -188,7 +193,7 @@ void distances_to_vectors(const Data& data, Range rows, const Vector& centre, co
   PointBlock<double> points;
   pack(data, centre, rows.begin, rows.end, points);
   multiply(points, V, D2);
-  expand(points, V.rowwise().squaredNorm(), D2);
+  expand(points.norms.data(), V.rowwise().squaredNorm(), D2);
   self = Eigen::Map<const Vector>(points.norms.data(), points.count);
 }
 

@@ -6,6 +6,7 @@
 
 #include "beyond/cut.hpp"
 #include "core/parallel.hpp"
+#include "gram/path_affinity.hpp"
 #include "gram/sparse_gram.hpp"
 #include "io/temporary.hpp"
 #include "space/gram_space.hpp"
@@ -170,6 +171,50 @@ TEST(Spectral, ModelsPredictNewPointsAndReload) {
     const Matrix shares = again.memberships(fresh.points);
     EXPECT_EQ(shares.sum(), static_cast<double>(shares.rows()));
   }
+}
+
+// Kernels that come as a whole: paths of a graph as an affinity, and the tree of gaps. New points find their
+// way in through the points they are near to.
+TEST(Spectral, PathsAreAffinities) {
+  const Generated made = generate("two-moons"), fresh = generate("two-moons", {.noise = {}, .seed = 2});
+  for (const char* text : {"geodesic", "geodesic:neighbors=6,graph=mutual", "connectivity"}) {
+    const Result r = cluster(made.points, spectral(2, {}, parse_choice<Kernel>(text, "kernel")));
+    EXPECT_EQ(score(r.labels, made.labels).accuracy, 1) << text;
+    EXPECT_EQ(r.model.predict(made.points), r.labels) << text;
+    const Labels found = r.model.predict(fresh.points);
+    EXPECT_GT(score(found, fresh.labels).accuracy, 0.98) << text;
+    const test::TemporaryFolder folder;
+    r.model.save(folder.file("m"));
+    EXPECT_EQ(Model::load(folder.file("m")).predict(fresh.points), found) << text;
+  }
+  expect_error(Fault::usage, {"leave landmarks out"},
+               [&] { cluster(made.points, spectral(2, {}, Geodesic{.landmarks = 20})); });
+}
+
+// exp(-g^2 / (s_i s_h)) along a line, where the paths are its steps.
+TEST(Spectral, AnAffinityOfPathsFollowsItsFormula) {
+  Matrix X(12, 1);
+  for (Index i = 0; i < 12; ++i) X(i, 0) = static_cast<double>(i * i) / 10;
+  Packed<double> G(12);
+  for (Index i = 0; i < 12; ++i)
+    for (Index h = 0; h < 12; ++h) G.tile(0, 0)[i * 12 + h] = std::abs(X(i, 0) - X(h, 0));
+  const auto affinity = path_affinity(std::move(G));
+  for (Index i = 0; i < 12; ++i) {
+    std::vector<double> distances;
+    for (Index h = 0; h < 12; ++h)
+      if (h != i) distances.push_back(std::abs(X(i, 0) - X(h, 0)));
+    std::sort(distances.begin(), distances.end());
+    EXPECT_EQ(affinity.widths[i], distances[6]);
+  }
+  const std::vector<Index> some = {0, 5, 11};
+  Matrix A;
+  affinity.gram->block(some, some, A);
+  for (std::size_t a = 0; a < 3; ++a)
+    for (std::size_t b = 0; b < 3; ++b) {
+      const double g = X(some[a], 0) - X(some[b], 0);
+      EXPECT_NEAR(A(static_cast<Index>(a), static_cast<Index>(b)),
+                  std::exp(-g * g / (affinity.widths[some[a]] * affinity.widths[some[b]])), 1e-12);
+    }
 }
 
 // With every point a landmark the features hold the whole kernel, and the answers are the exact ones; with

@@ -116,5 +116,28 @@ TYPED_TEST(VectorMath, GaussianRowIsTheExponential) {
   EXPECT_EQ(values[0], T(1));
 }
 
+// From 0 to 1, where a rule has them; the rest of a row does not differ from its whole vectors.
+TEST(VectorPower, EqualsTheLibrarys) {
+  for (const Index count : lengths)
+    for (const double e : {0.3, 0.5, 1.25, 2.0, 3.5, 40.0}) {
+      Random random(7);
+      std::vector<double> x(static_cast<std::size_t>(count));
+      for (double& value : x) value = random.uniform();
+      if (count > 2) {
+        x[0] = 0;
+        x[1] = 1;
+        x[2] = std::numeric_limits<double>::denorm_min();
+      }
+      std::vector<double> powers = x;
+      power_row(e, powers.data(), count);
+      for (std::size_t i = 0; i < x.size(); ++i)
+        EXPECT_NEAR(powers[i], x[i] < 1e-300 ? 0 : std::pow(x[i], e), 1e-13 * std::pow(x[i], e))
+            << x[i] << " to " << e;
+      if (count > 2) {
+        EXPECT_EQ(powers[1], 1);
+      }
+    }
+}
+
 }  // namespace
 }  // namespace mercer

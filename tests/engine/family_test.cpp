@@ -7,6 +7,7 @@
 #include "engine/online.hpp"
 #include "engine/plane.hpp"
 #include "engine/scales.hpp"
+#include "engine/winners.hpp"
 #include "model/map.hpp"
 #include "space/gram_space.hpp"
 #include "space/vector_space.hpp"
@@ -85,23 +86,27 @@ TEST(Online, PointsArePresentedInProportionToTheirWeights) {
   EXPECT_NEAR(count[1] / 40000, 0.125, 0.01);
 }
 
-// A map's sums by winner give what dense weights give: here without the shortcut, by a space that hides its
-// Gram.
-TEST(Winners, SpreadSumsEqualDenseWeights) {
-  const Matrix X = blobs(300, 2, 4, 4);
-  const Som som{.grid = GridSize{3, 4}, .sigma_initial = 2.0, .sigma_final = 0.2, .steps = 15};
-  const GramSpace feature{test::point_gram<double>(X, Linear{})};
+// The loop with winners alone, and with dense weights: two starts, weighted points, some nodes that lose all.
+TEST(Winners, AMapEndsWhereTheLoopEnds) {
+  const Matrix X = blobs(300, 3, 4, 7), W = random_matrix(300, 24, 3);
+  Vector weights = Vector::Ones(300);
+  for (Index i = 0; i < 300; i += 3) weights[i] = 2.5;
   const VectorSpace input{Data(X)};
-  const FitOptions options{.clusters = 12, .weights = Vector::LinSpaced(300, 0.5, 1.5), .control = nullptr};
-  const Matrix plane = plane_weights(input, options.weights, {3, 4});
-  Matrix starts(300, 24);
-  starts << plane, random_matrix(300, 12, 5);
-  const auto a = fit(feature, som, starts, options), b = fit(input, som, starts, options);
-  for (std::size_t s = 0; s < 2; ++s) {
-    EXPECT_EQ(a[s].iterations, b[s].iterations);
-    EXPECT_NEAR(a[s].energy, b[s].energy, 1e-8 * b[s].energy);
-    EXPECT_LT((a[s].weights - b[s].weights).cwiseAbs().maxCoeff(), 1e-9);
-  }
+  const GramSpace feature{test::point_gram<double>(X, Gaussian{.sigma = 2.0})};
+  for (const Topology topology : {Topology::rectangular, Topology::hexagonal})
+    for (const Space* space : {static_cast<const Space*>(&input), static_cast<const Space*>(&feature)})
+      for (const Index iterations : {1, 7, 200}) {
+        const Som som{.grid = GridSize{3, 4}, .topology = topology, .sigma_initial = 2.0, .steps = 30};
+        const FitOptions options{.clusters = 12, .max_iterations = iterations, .weights = weights};
+        const std::vector<Fit> dense = fit<Som>(*space, som, W, options), own = fit(*space, som, W, options);
+        ASSERT_EQ(own.size(), 2U);
+        for (std::size_t s = 0; s < 2; ++s) {
+          EXPECT_EQ(own[s].iterations, dense[s].iterations);
+          EXPECT_EQ(own[s].converged, dense[s].converged);
+          EXPECT_NEAR(own[s].energy, dense[s].energy, 1e-9 * dense[s].energy);
+          EXPECT_LT((own[s].weights - dense[s].weights).cwiseAbs().maxCoeff(), 1e-12);
+        }
+      }
 }
 
 // Corners of the grid stand two deviations from the mean along both axes; the middle is the mean.

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "gram/geodesics.hpp"
+#include "mercer/neighbors.hpp"
 #include "support.hpp"
 
 namespace mercer {
@@ -124,25 +126,74 @@ test::Labelled drawn(const Documents& all, const nlohmann::json& lines,
   return {Vocabulary::learn(some, {.stop_words = stop}).vectors(some), encode(some.truth)};
 }
 
+struct NewsgroupDraws {
+  Documents all = read_documents(test::shared_file("data/newsgroups_5groups.jsonl.gz"), {.truth = "label"});
+  std::vector<std::string> stop = read_labels(test::shared_file("data/stop_words_en.txt"));
+  nlohmann::json lines = expected("newsgroups_draws.json").at("draws");
+  test::Labelled operator()(const std::string& name, std::size_t draw) const {
+    return drawn(all, lines.at(name).at(draw), stop);
+  }
+};
+
 TEST(GeodesicBars, Newsgroups) {
   MERCER_NEED_SHARED("data/newsgroups_5groups.jsonl.gz");
-  const Documents all =
-      read_documents(test::shared_file("data/newsgroups_5groups.jsonl.gz"), {.truth = "label"});
-  const auto stop = read_labels(test::shared_file("data/stop_words_en.txt"));
-  const auto lines = expected("newsgroups_draws.json").at("draws");
-  const auto check = [&](const std::string& name, Index neighbors, double least) {
+  const NewsgroupDraws draw;
+  const auto check = [&](const std::string& name, Index neighbors, double least, double paper) {
     const Geodesic kernel{.neighbors = neighbors, .metric = EdgeMetric::cosine};
     double sum = 0;
-    for (std::size_t draw = 0; draw < lines.at(name).size(); ++draw) {
-      const auto set = drawn(all, lines.at(name)[draw], stop);
-      const Result r = soft(set.data, 3, kernel);
-      sum += 100 * score(r.labels, set.truth).balanced_accuracy;
-    }
-    EXPECT_GE(sum / static_cast<double>(lines.at(name).size()), least) << name;
+    for (std::size_t i = 0; i < 10; ++i) sum += balanced(draw(name, i), 3, kernel);
+    fmt::print("{}, {} neighbours: {:.1f} balanced, mean of ten draws (paper {})\n", name, neighbors,
+               sum / 10, paper);
+    EXPECT_GE(sum / 10, least) << name;
   };
-  ASSERT_EQ(lines.size(), 2U);
-  check(lines.begin().key(), 45, 91.5);
-  check(std::next(lines.begin()).key(), 80, 92.5);
+  check("NG1_NG2_NG15", 45, 91.5, 85.1);
+  check("NG2_NG10_NG18", 80, 92.5, 90.4);
+}
+
+// The graph of near documents. A document that shares terms with fewer than k others is as far from all of
+// the rest, and which of them fill its list is anyone's choice: here it is that of NumPy 1.24's argpartition,
+// behind the figures.
+SparseMatrix graph_with_ties(const Data& documents, Index k, const nlohmann::json& ties) {
+  const Neighbors near_ones = nearest_neighbors(documents, k, {.metric = Metric::cosine});
+  std::vector<Eigen::Triplet<double>> edges;
+  const auto join = [&](Index a, Index b, double length) {
+    edges.emplace_back(static_cast<int>(a), static_cast<int>(b), length);
+    edges.emplace_back(static_cast<int>(b), static_cast<int>(a), length);
+  };
+  for (Index i = 0; i < documents.size(); ++i) {
+    const auto chosen = ties.find(std::to_string(i));
+    const double last = near_ones.distances(i, k - 1);
+    for (Index l = 0; l < k; ++l)
+      if (chosen == ties.end() || near_ones.distances(i, l) < last - 1e-12)
+        join(i, near_ones.indices(i, l), near_ones.distances(i, l));
+    if (chosen != ties.end())
+      for (const auto& other : *chosen) join(i, other.get<Index>(), last);
+  }
+  SparseMatrix graph(documents.size(), documents.size());
+  graph.setFromTriplets(edges.begin(), edges.end(), [](double, double length) { return length; });
+  return graph;
+}
+
+TEST(GeodesicBars, NewsgroupsToSixDigits) {
+  MERCER_NEED_SHARED("data/newsgroups_5groups.jsonl.gz");
+  const NewsgroupDraws draw;
+  const auto figures = expected("geodesic_table3.json");
+  const auto ties = nlohmann::json::parse(std::ifstream(MERCER_TESTS "golden/data/newsgroups_ties.json"));
+  for (const auto& [name, row, k] : {std::tuple("NG1_NG2_NG15", "ngA union k45", Index{45}),
+                                     std::tuple("NG2_NG10_NG18", "ngB union k80", Index{80})}) {
+    const SparseMatrix graph = graph_with_ties(draw(name, 0).data, k, ties.at(row));
+    const Result r = soft(graph, 3, {.metric = EdgeMetric::precomputed});
+    expect_energy(figures.at(row), r, row);
+    EXPECT_NEAR(r.objective, figures.at(row).at("F").get<double>(), 1e-6 * r.objective) << row;
+    const double c = figures.at(row).at("cstar"), sum = figures.at(row).at("sumG");
+    ASSERT_EQ(r.findings[1].name, "c_star");
+    EXPECT_NEAR(r.findings[1].values[0], c, 1e-6 * c) << row;
+    const auto paths = all_geodesics<double>(graph, nullptr);
+    double found = 0;
+    for (Index i = 0; i < graph.rows(); ++i)
+      for (Index j = 0; j < graph.rows(); ++j) found += paths.G.at(i, j);
+    EXPECT_NEAR(found, sum, 1e-6 * sum) << row;
+  }
 }
 
 }  // namespace

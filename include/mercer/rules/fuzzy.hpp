@@ -26,20 +26,31 @@ struct Fuzzy {
   void memberships(std::span<const double> d2, std::span<double> u) const {
     const double least = rules::least(d2), e = 1 / (m.value_or(2.0) - 1);
     if (!(least > 0) || !std::isfinite(least)) return rules::share_nearest(d2, u, std::max(0.0, least));
-    double sum = 0;
-    for (std::size_t j = 0; j < d2.size(); ++j) sum += u[j] = rules::power(least / d2[j], e);
-    for (double& share : u) share /= sum;
+    for (std::size_t j = 0; j < d2.size(); ++j) u[j] = least / d2[j];
+    rules::power(u, e);
+    rules::normalise(u);
   }
 
   //   w_j = u_j^m,   energy = sum_j u_j^m d2_j
+  //
+  // With t_j = d2_min / d2_j and s = sum_l t_l^e, e = 1/(m-1), u_j is t_j^e / s. Since e m = e + 1, one power
+  // serves: w_j = t_j^e t_j / s^m, and t_j d2_j = d2_min leaves the energy d2_min s^(1-m).
   double operator()(std::span<const double> d2, std::span<double> w) const {
-    memberships(d2, w);
-    double energy = 0;
-    for (std::size_t j = 0; j < d2.size(); ++j) {
-      w[j] = rules::power(w[j], m.value_or(2.0));
-      if (w[j] > 0) energy += w[j] * d2[j];
+    const double least = rules::least(d2), power = m.value_or(2.0);
+    if (!(least > 0) || !std::isfinite(least)) {
+      memberships(d2, w);
+      rules::power(w, power);
+      double energy = 0;
+      for (std::size_t j = 0; j < d2.size(); ++j) energy += w[j] > 0 ? w[j] * d2[j] : 0;
+      return energy;
     }
-    return energy;
+    for (std::size_t j = 0; j < d2.size(); ++j) w[j] = least / d2[j];
+    rules::power(w, 1 / (power - 1));
+    double s = 0;
+    for (const double value : w) s += value;
+    const double scale = std::pow(s, -power);
+    for (std::size_t j = 0; j < d2.size(); ++j) w[j] *= scale * (least / d2[j]);
+    return least * s * scale;
   }
 };
 

@@ -31,8 +31,8 @@ struct InverseWeighted {
     for (double d : d2)
       if (std::isfinite(d)) largest = std::max(largest, d);
     const double least = rules::least(d2), floor = std::max(1e-12 * largest, 1e-300);
-    for (std::size_t j = 0; j < d2.size(); ++j)
-      w[j] = rules::power(std::max(least, floor) / std::max(d2[j], floor), b.value_or(2.0) / 2);
+    for (std::size_t j = 0; j < d2.size(); ++j) w[j] = std::max(least, floor) / std::max(d2[j], floor);
+    rules::power(w, b.value_or(2.0) / 2);
     return least;
   }
 };

@@ -25,14 +25,12 @@ struct KHarmonic {
   // With t_j = d_min / d_j and s = sum_l t_l^p these are d_min^(p-2) t_j^(p+2) / s^2 and k d_min^p / s.
   double operator()(std::span<const double> d2, std::span<double> w) const {
     const double nearest = std::max(rules::least(d2) / unit, negligible);
+    for (std::size_t j = 0; j < d2.size(); ++j) w[j] = closeness(d2[j], nearest);
+    rules::power(w, p / 2);
     double s = 0;
-    for (std::size_t j = 0; j < d2.size(); ++j) {
-      const double t2 = nearest / std::max(d2[j] / unit, nearest), tp = rules::power(t2, p / 2);
-      s += tp;
-      w[j] = tp * t2;
-    }
+    for (double tp : w) s += tp;
     const double scale = std::pow(nearest, p / 2 - 1) / (s * s);
-    for (double& value : w) value *= scale;
+    for (std::size_t j = 0; j < d2.size(); ++j) w[j] *= closeness(d2[j], nearest) * scale;
     return static_cast<double>(d2.size()) * std::pow(nearest * unit, p / 2) / s;
   }
 
@@ -40,7 +38,8 @@ struct KHarmonic {
   void memberships(std::span<const double> d2, std::span<double> u) const {
     const double least = rules::least(d2);
     if (!(least > 0) || !std::isfinite(least)) return rules::share_nearest(d2, u, std::max(0.0, least));
-    for (std::size_t j = 0; j < d2.size(); ++j) u[j] = rules::power(least / d2[j], p / 2 + 1);
+    for (std::size_t j = 0; j < d2.size(); ++j) u[j] = least / d2[j];
+    rules::power(u, p / 2 + 1);
     rules::normalise(u);
   }
 
@@ -50,6 +49,8 @@ struct KHarmonic {
 
  private:
   static constexpr double negligible = 1e-12;  // a nearer point counts as this near
+  // t_j^2
+  double closeness(double d2, double nearest) const { return nearest / std::max(d2 / unit, nearest); }
 };
 
 }  // namespace mercer

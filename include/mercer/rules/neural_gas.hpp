@@ -39,14 +39,30 @@ struct NeuralGas {
 
   //   w_j = exp(-rank_j / lambda), rank 0 the nearest (ties: the lowest index),   energy = d2 of the nearest
   double operator()(std::span<const double> d2, std::span<double> w) const {
-    order(d2, w);
-    invert(w);
-    const double range = lambda > 0 ? lambda : lambda_final;
-    for (double& value : w) value = std::exp(-value / range);
+    if (d2.size() <= few) {
+      count(d2, w);
+    } else {
+      order(d2, w);
+      invert(w);
+    }
+    const double range = lambda > 0 ? lambda : lambda_final,
+                 last = 700 * range;  // beyond it, nothing is left
+    for (double& rank : w) rank = rank < last ? std::exp(-rank / range) : 0;
     return rules::least(d2);
   }
 
  private:
+  static constexpr std::size_t few = 64;  // up to here counting is faster than sorting
+
+  // rank_j = how many are nearer
+  static void count(std::span<const double> d2, std::span<double> rank) {
+    for (std::size_t j = 0; j < d2.size(); ++j) {
+      double nearer = 0;
+      for (std::size_t l = 0; l < j; ++l) nearer += d2[l] <= d2[j] ? 1.0 : 0.0;
+      for (std::size_t l = j + 1; l < d2.size(); ++l) nearer += d2[l] < d2[j] ? 1.0 : 0.0;
+      rank[j] = nearer;
+    }
+  }
   // The prototypes from the nearest on; the weights serve as room for their indices.
   static void order(std::span<const double> d2, std::span<double> w) {
     for (std::size_t j = 0; j < w.size(); ++j) w[j] = static_cast<double>(j);

@@ -36,6 +36,8 @@ inline void normalise(std::span<double> w) {
 
 // x^e for x >= 0, without a logarithm where none is needed.
 inline double power(double x, double e) { return e == 1 ? x : e == 2 ? x * x : std::pow(x, e); }
+// x_j = x_j^e for 0 <= x_j <= 1 and e > 0, with the processor's vector instructions.
+void power(std::span<double> x, double e);
 
 }  // namespace rules
 }  // namespace mercer

@@ -52,15 +52,16 @@ struct Som {
 
   // Steps from node to node: |r1 - s1| + |r2 - s2|; on a hexagonal grid, whose odd rows stand half a node to
   // the right, the same with diagonal steps.
-  int distance(std::size_t r, std::size_t s) const {
-    const int columns = grid ? grid->columns : 1;
-    const int row_r = static_cast<int>(r) / columns, row_s = static_cast<int>(s) / columns;
-    const int down = std::abs(row_r - row_s);
-    const int across = static_cast<int>(r) % columns - static_cast<int>(s) % columns;
+  struct Node {
+    int row = 0, column = 0;
+  };
+  int distance(Node r, Node s) const {
+    const int down = std::abs(r.row - s.row), across = r.column - s.column;
     if (topology == Topology::rectangular) return down + std::abs(across);
-    const int slant = across - (row_r / 2 - row_s / 2);  // along the other axis of the hexagons
-    return std::max({down, std::abs(slant), std::abs(slant + row_r - row_s)});
+    const int slant = across - (r.row / 2 - s.row / 2);  // along the other axis of the hexagons
+    return std::max({down, std::abs(slant), std::abs(slant + r.row - s.row)});
   }
+  int distance(std::size_t r, std::size_t s) const { return distance(node(r), node(s)); }
 
   //   sigma(t) = sigma_i (sigma_f / sigma_i)^(t/t_max),   h(d) = exp(-d^2 / 2 sigma^2)
   Som at(double progress) const {
@@ -76,11 +77,19 @@ struct Som {
   //   w_j = h(distance(winner, j)),   energy = d2 of the winner (ties: the lowest index)
   double operator()(std::span<const double> d2, std::span<double> w) const {
     const auto winner = static_cast<std::size_t>(std::min_element(d2.begin(), d2.end()) - d2.begin());
-    for (std::size_t j = 0; j < w.size(); ++j) w[j] = h(distance(winner, j));
+    const Node centre = node(winner);
+    std::size_t j = 0;
+    for (Node at; j < w.size(); ++at.row)
+      for (at.column = 0; at.column < columns() && j < w.size(); ++at.column)
+        w[j++] = h(distance(centre, at));
     return d2[winner];
   }
 
  private:
+  int columns() const { return grid ? grid->columns : 1; }
+  Node node(std::size_t j) const {
+    return {static_cast<int>(j) / columns(), static_cast<int>(j) % columns()};
+  }
   double h(int d) const {
     if (!pull.empty()) return pull[static_cast<std::size_t>(d)];
     return std::exp(-static_cast<double>(d) * d / (2 * sigma_final * sigma_final));

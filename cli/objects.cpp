@@ -1,0 +1,62 @@
+#include "objects.hpp"
+
+#include "core/parallel.hpp"
+#include "mercer/edges.hpp"
+
+namespace mercer::cli {
+namespace {
+
+template <class Objects>
+Table table_of(const Objects& objects, Description& description) {
+  if (description.terms.empty()) description = Description::learn(objects, description.kernel);
+  const Data rows = description.rows(objects);
+  Table table;
+  if (rows.is_sparse())
+    table.features = rows.sparse();
+  else
+    table.features = rows.dense();
+  table.truth = objects.truth;
+  table.source = objects.source;
+  table.format = "objects";
+  return table;
+}
+
+Documents strings_of(const DataArguments& data, const TextArguments& text) {
+  if (is_text(data, text))
+    return read_documents(data.path, {text.column.empty() ? "text" : text.column, data.request.truth});
+  if (!data.request.truth.empty())
+    throw Error(
+        Fault::usage,
+        fmt::format("{} holds strings alone, and no classes; give a table, and name its column of strings "
+                    "(--text COLUMN), or leave out --truth",
+                    data.path));
+  return read_strings(data.path);
+}
+
+}  // namespace
+
+Table read_objects(const DataArguments& data, const TextArguments& text, int threads,
+                   Description& description) {
+  const ThreadScope scope(threads);
+  if (!data.request.columns.empty() || !data.request.drop.empty() || !data.request.weights.empty())
+    throw Error(Fault::usage,
+                "--columns, --drop and --weights are for tables of numbers, not for strings and graphs");
+  if (compares_graphs(description.kernel))
+    return table_of(read_graphs(data.path, data.request.truth), description);
+  return table_of(strings_of(data, text), description);
+}
+
+void add_objects(CLI::App& command, ObjectArguments& objects) {
+  add_text(command, objects.text);
+  add_edges(command, objects.edges);
+}
+
+Table read_any(const DataArguments& data, const ObjectArguments& objects, int threads, Kernel& kernel) {
+  if (objects.edges) return read_edges(data.path);
+  if (!compares_objects(kernel)) return read_table(data.path, data.request);
+  Description description{kernel, {}};
+  kernel = among_rows(kernel);
+  return read_objects(data, objects.text, threads, description);
+}
+
+}  // namespace mercer::cli

@@ -1,0 +1,26 @@
+// Strings and graphs where other commands read tables: a kernel that compares them says what the data are.
+#pragma once
+
+#include "mercer/objects.hpp"
+#include "text.hpp"
+
+namespace mercer::cli {
+
+inline bool compares_objects(const Kernel& kernel) {
+  return compares_strings(kernel) || compares_graphs(kernel);
+}
+
+// The objects as rows; a description without terms is learnt.
+Table read_objects(const DataArguments& data, const TextArguments& text, int threads,
+                   Description& description);
+
+// Data of any kind, for commands that keep no model: a table, a list of edges, or objects, whose kernel
+// becomes the one among their rows.
+struct ObjectArguments {
+  TextArguments text;
+  bool edges = false;
+};
+void add_objects(CLI::App& command, ObjectArguments& objects);  // --text, --edges
+Table read_any(const DataArguments& data, const ObjectArguments& objects, int threads, Kernel& kernel);
+
+}  // namespace mercer::cli
