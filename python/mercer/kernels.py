@@ -24,8 +24,9 @@ from ._base import Array, threads_of
 from ._grammar import choice
 
 __all__ = [
-    "connectivity", "cosine", "dissimilarity", "gaussian", "geodesic", "gram", "laplacian", "linear",
-    "nearest_neighbors", "neighbor_gram", "polynomial", "precomputed", "resolve", "sigmoid", "vat_order",
+    "connectivity", "cosine", "diffusion", "dissimilarity", "gaussian", "geodesic", "gram", "laplacian", "linear",
+    "nearest_neighbors", "neighbor_gram", "polynomial", "precomputed", "resolve", "sigmoid", "spectrum", "subsequence",
+    "vat_order", "weisfeiler_lehman",
 ]
 
 
@@ -84,6 +85,26 @@ def geodesic(*, neighbors: int = 10, graph: str = "union", shift: str = "caillie
 def connectivity(*, min_points: int = 1, metric: str = "euclidean", join: bool = False) -> str:
     """The largest gap on the best path from x to y, d; k = -d / 2."""
     return _text("connectivity", min_points=min_points, metric=metric, join=join)
+
+
+def diffusion(*, time: float = 1.0, form: str = "heat", normalized: bool = False) -> str:
+    """The data are a graph, its edges similarities: exp(-time L)."""
+    return _text("diffusion", time=time, form=form, normalized=normalized)
+
+
+def spectrum(*, length: int = 3) -> str:
+    """Of strings, for the program: the substrings that two of them share."""
+    return _text("spectrum", length=length)
+
+
+def subsequence(*, length: int = 3, decay: float = 0.5) -> str:
+    """Of strings, for the program: the subsequences, with gaps, that two of them share."""
+    return _text("subsequence", length=length, decay=decay)
+
+
+def weisfeiler_lehman(*, depth: int = 3) -> str:
+    """Of graphs, for the program: the neighbourhoods that two of them share."""
+    return _text("weisfeiler-lehman", depth=depth)
 
 
 def _checked(X: Any) -> Any:
