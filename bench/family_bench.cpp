@@ -10,6 +10,7 @@
 #include "engine/fit.hpp"
 #include "gram/point_gram.hpp"
 #include "mercer/mercer.hpp"
+#include "space/gram_space.hpp"
 
 namespace mercer {
 namespace {

@@ -1,5 +1,7 @@
 #include "engine/winners.hpp"
 
+#include <map>
+
 #include "space/gram_space.hpp"
 #include "space/vector_space.hpp"
 
@@ -139,49 +141,92 @@ class WinnerSums {
   Index moved_ = 0;  // rows since the sums were formed from scratch
 };
 
-// The weights of one start.
-Matrix weights_of(const Winners& winner, const Matrix& H, Index start, Index starts) {
-  const Index k = H.rows();
-  Matrix W(static_cast<Index>(winner.size()) / starts, k);
-  for (Index i = 0; i < W.rows(); ++i)
-    W.row(i) = H.row(winner[static_cast<std::size_t>(i * starts + start)] - start * k);
-  return W;
-}
+// What the winners and their pulls say of the weights.
+struct Pulled {
+  Winners winner;
+  Matrix H;
+
+  Index starts(Index n) const { return static_cast<Index>(winner.size()) / n; }
+  // The points that pull at each prototype, counted with their pulls.
+  Vector strength(Index count) const {
+    const Index k = H.rows();
+    Vector won = Vector::Zero(count), all(count);
+    for (const Index column : winner) ++won[column];
+    for (Index s = 0; s < count; s += k) all.segment(s, k) = H.transpose() * won.segment(s, k);
+    return all;
+  }
+  // The weights of prototype j.
+  Vector column(Index n, Index j) const {
+    const Index k = H.rows(), start = j / k;
+    Vector w(n);
+    for (Index i = 0; i < n; ++i)
+      w[i] = H(winner[static_cast<std::size_t>(i * starts(n) + start)] - start * k, j % k);
+    return w;
+  }
+};
+
+// The weights of prototypes that lost theirs: those they had before.
+class Dead {
+ public:
+  explicit Dead(const Matrix& W) : start_(W) {}
+
+  void update(const Pulled& before, const Pulled& now) {
+    const Vector strength = now.strength(start_.cols());
+    for (Index j = 0; j < start_.cols(); ++j)
+      if (strength[j] > no_weight)
+        kept_.erase(j);
+      else if (!kept_.contains(j))
+        kept_[j] = before.H.size() > 0 ? before.column(start_.rows(), j) : Vector(start_.col(j));
+  }
+  void restore(Matrix& W, Index first) const {
+    for (const auto& [j, w] : kept_)
+      if (j >= first && j < first + W.cols()) W.col(j - first) = w;
+  }
+
+ private:
+  const Matrix& start_;
+  std::map<Index, Vector> kept_;
+};
 
 }  // namespace
 
 std::vector<Fit> fit(const Space& space, const Som& rule, Matrix W, const FitOptions& options) {
-  const Index k = options.clusters, starts = W.cols() / k, schedule = detail::schedule_of(rule, options);
+  const Index n = space.size(), k = options.clusters, starts = W.cols() / k;
+  const Index schedule = detail::schedule_of(rule, options);
   std::vector<Fit> fits(static_cast<std::size_t>(starts));
-  for (Index s = 0; s < starts; ++s) fits[static_cast<std::size_t>(s)].weights = W.middleCols(s * k, k);
-  Winners winner(static_cast<std::size_t>(space.size() * starts), -1);
+  Pulled now{Winners(static_cast<std::size_t>(n * starts), -1), {}};
   WinnerSums sums(space, options.weights);
+  Dead dead(W);
   Prototypes P;
-  Matrix H;
   Progress progress(options.control, "iterations", options.max_iterations);
   bool going = true;
   for (Index step = 0; going && step < options.max_iterations; ++step) {
     if (step == 0)
       space.place(options.weights.asDiagonal() * W, P);
     else
-      sums.place(H, winner, P);
+      sums.place(now.H, now.winner, P);
     if (progress.stopped()) break;  // the products may be incomplete: the winners before them stand
-    H = pulls(detail::rule_at(rule, step, schedule), k);
-    const detail::Step now = find_winners(space, P, options, winner);
+    const Pulled before = now;
+    now.H = pulls(detail::rule_at(rule, step, schedule), k);
+    const detail::Step done = find_winners(space, P, options, now.winner);
+    dead.update(before, now);
     going = false;
     for (Index s = 0; s < starts; ++s) {
       Fit& f = fits[static_cast<std::size_t>(s)];
       if (f.converged) continue;  // and its winners stay
       ++f.iterations;
-      f.converged = step >= schedule && detail::rests(f, now.energy[s], now.change[s], options);
-      f.history.push_back(f.energy = now.energy[s]);
+      f.converged = step >= schedule && detail::rests(f, done.energy[s], done.change[s], options);
+      f.history.push_back(f.energy = done.energy[s]);
       going = going || !f.converged;
     }
     progress.done();
   }
-  if (H.size() > 0)
-    for (Index s = 0; s < starts; ++s)
-      fits[static_cast<std::size_t>(s)].weights = weights_of(winner, H, s, starts);
+  for (Index s = 0; s < starts; ++s) {
+    Matrix& own = fits[static_cast<std::size_t>(s)].weights = W.middleCols(s * k, k);
+    if (now.H.size() == 0) continue;
+    for (Index j = 0; j < k; ++j) own.col(j) = now.column(n, s * k + j);
+    dead.restore(own, s * k);
+  }
   return fits;
 }
 

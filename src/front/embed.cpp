@@ -22,12 +22,12 @@ Options as_clustering(const EmbedOptions& o) {
   const auto* spectral = std::get_if<SpectralCoordinates>(&o.method);
   const bool paths = comes_whole(o.kernel) && !spectral;
   return {
-      .clusters = o.dimensions,
+      .clusters = paths ? 1 : o.dimensions,  // one piece: coordinates of two would tell nothing
       .method = paths ? Method(Hard{}) : Method(Spectral{.neighbors = spectral ? spectral->neighbors : 0}),
       .kernel = std::holds_alternative<NoKernel>(o.kernel) ? Kernel(Linear{}) : o.kernel,
       .restarts = 1,
       .precision = o.precision,
-      .storage = o.storage,
+      .storage = paths ? Holding::stored : o.storage,
       .memory = o.memory,
       .threads = o.threads,
       .seed = o.seed,
@@ -113,6 +113,7 @@ EmbedResult embed(const Data& data, const EmbedOptions& options) {
   m.precision = out.plan.precision;
   m.columns = data.dimensions();
   m.widths = built.widths;
+  m.geodesic = built.geodesic;
   if (!is_precomputed(kernel)) m.points = data;
   return out;
 }

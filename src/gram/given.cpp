@@ -75,9 +75,12 @@ void check_lengths(const SparseMatrix& graph) {
   for (Index i = 0; i < graph.rows(); ++i)
     for (SparseMatrix::InnerIterator edge(graph, i); edge; ++edge)
       if (edge.value() < 0)
-        throw Error(Fault::data,
-                    fmt::format("the edge of vertices {} and {} is {}; the edges of a graph are not negative",
-                                i + 1, edge.col() + 1, edge.value()));
+        throw Error(
+            Fault::data,
+            fmt::format(
+                "the edge between vertices {} and {} is {}: an edge can't be negative; remove it or shift "
+                "the weights",
+                i + 1, edge.col() + 1, edge.value()));
 }
 
 // KW(i, :) = sum_h k(z_i, x_h) W(h, :)

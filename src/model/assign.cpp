@@ -56,8 +56,7 @@ Assignment in_feature_space(const Model& model, Matrix KW, Vector self, double e
 Assignment by_points(const Model& model, const Data& points) {
   Matrix KW;
   Vector self;
-  const double epsilon = kernel_products({model.kernel, model.precision, model.points, model.widths}, points,
-                                         coefficients_of(model), KW, self);
+  const double epsilon = kernel_products(known_points_of(model), points, coefficients_of(model), KW, self);
   return in_feature_space(model, std::move(KW), std::move(self), epsilon);
 }
 
@@ -113,7 +112,7 @@ Assignment by_similarities(const Model& model, const Data& points) {
 Assignment by_projection(const Model& model, const Data& points) {
   Matrix Y;
   if (model.geodesic) {
-    Y = geodesic_products(model, points, model.projection);
+    Y = geodesic_products(known_points_of(model), points, model.projection);
   } else if (is_precomputed(model.kernel)) {
     given_cross(points, model.kernel, model.projection, Y);
   } else {
@@ -174,11 +173,9 @@ Matrix affinity_products(const Model& model, const Data& points) {
   const Matrix& C = model.spectral->coefficients;
   Matrix W(C.rows(), C.cols() + 1), products;
   W << C, Vector::Ones(C.rows());
-  if (model.geodesic) return geodesic_products(model, points, W);
   Vector self;
   const Index neighbors = std::get<Spectral>(model.method).neighbors;
-  kernel_products({model.kernel, model.precision, model.points, model.widths, false, neighbors}, points, W,
-                  products, self);
+  kernel_products(known_points_of(model, false, neighbors), points, W, products, self);
   return products;
 }
 
@@ -205,8 +202,7 @@ Assignment by_geodesics(const Model& model, const Data& points) {
     LandmarkKernel rows = geodesic_rows(model, points);
     return by_features(model, Precomputed{}, std::move(rows.K), {std::move(rows.self)});
   }
-  return in_feature_space(model, geodesic_products(model, points, coefficients_of(model)),
-                          Vector::Zero(points.size()), std::numeric_limits<double>::epsilon());
+  return by_points(model, points);
 }
 
 }  // namespace

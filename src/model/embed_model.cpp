@@ -6,11 +6,16 @@
 #include "data/finite.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/embed.hpp"
+#include "model/geodesic.hpp"
 #include "model/products.hpp"
 #include "model/stored.hpp"
 
 namespace mercer {
 namespace {
+
+KnownPoints known_points_of(const EmbedModel& m, Index neighbors = 0) {
+  return {m.kernel, m.precision, m.points, m.widths, false, neighbors, m.geodesic ? &*m.geodesic : nullptr};
+}
 
 void check(const EmbedModel& m, const std::string& path) {
   const Index n = is_precomputed(m.kernel) ? m.columns : m.points.size();
@@ -18,6 +23,7 @@ void check(const EmbedModel& m, const std::string& path) {
   const bool fits = m.coefficients.rows() == n && (!pca || m.shift.size() == m.coefficients.cols()) &&
                     (is_precomputed(m.kernel) || m.points.dimensions() == m.columns) &&
                     (m.widths.size() == 0 || m.widths.size() == n) &&
+                    (!m.geodesic || geodesic_fits(known_points_of(m), m.columns)) &&
                     (m.standardizer.empty() ||
                      (m.standardizer.scale.size() == m.columns && m.standardizer.mean.size() == m.columns));
   if (!fits || !is_resolved(m.kernel))
@@ -42,6 +48,7 @@ io::Archive pack(const EmbedModel& m) {
     archive.put("scale", m.standardizer.scale);
   }
   if (m.points.size() > 0) m.points.visit([&](const auto& values) { archive.put("points", values); });
+  if (m.geodesic) pack(*m.geodesic, archive);
   return archive;
 }
 
@@ -56,6 +63,7 @@ EmbedModel unpack(const io::Archive& archive, const std::string& path) {
     m.columns = h.at("columns").get<Index>();
     m.names = h.at("names").get<std::vector<std::string>>();
     m.points = read_points(archive, "points", h.value("points", "double"));
+    m.geodesic = read_geodesic(archive);
   } catch (const Error& e) {
     throw Error(Fault::data, path + ": " + e.what() + " (in the header; a newer mercer may know it)");
   } catch (const nlohmann::json::exception&) {
@@ -85,12 +93,12 @@ Matrix EmbedModel::transform(const Data& given, int threads) const {
   Matrix products;
   Vector self;
   if (!spectral) {
-    kernel_products({kernel, precision, points, widths, false}, Z, coefficients, products, self);
+    kernel_products(known_points_of(*this), Z, coefficients, products, self);
     return products.rowwise() - shift.transpose();
   }
   Matrix W(coefficients.rows(), coefficients.cols() + 1);
   W << coefficients, Vector::Ones(coefficients.rows());
-  kernel_products({kernel, precision, points, widths, false, spectral->neighbors}, Z, W, products, self);
+  kernel_products(known_points_of(*this, spectral->neighbors), Z, W, products, self);
   return new_spectral_features(SpectralVariant::shi_malik, products);
 }
 

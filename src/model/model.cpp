@@ -105,15 +105,6 @@ void pack(const SphereModel& spheres, io::Archive& archive) {
   if (!spheres.core.empty()) archive.put("sphere.core", spheres.core);
 }
 
-void pack(const GeodesicModel& g, io::Archive& archive) {
-  archive.header["geodesic"] = {{"far", g.far}, {"constant", g.constant}, {"mean", g.mean}};
-  archive.put("graph", g.graph);
-  if (g.reach.size() > 0) archive.put("reach", g.reach);
-  if (g.landmarks.empty()) return;
-  archive.put("geodesic.landmarks", g.landmarks);
-  archive.put("geodesic.means", g.means);
-}
-
 io::Archive pack(const Model& m) {
   io::Archive archive;
   archive.header = {{"kind", "mercer model"},
@@ -189,20 +180,6 @@ std::optional<SphereModel> read_spheres(const io::Archive& archive) {
   read_if_present(archive, "sphere.beta", spheres.beta);
   read_if_present(archive, "sphere.core", spheres.core);
   return spheres;
-}
-
-std::optional<GeodesicModel> read_geodesic(const io::Archive& archive) {
-  if (!archive.header.contains("geodesic")) return {};
-  const auto& h = archive.header.at("geodesic");
-  GeodesicModel g;
-  g.far = h.at("far").get<double>();
-  g.constant = h.at("constant").get<double>();
-  g.mean = h.at("mean").get<double>();
-  g.graph = archive.get<SparseMatrix>("graph");
-  read_if_present(archive, "reach", g.reach);
-  read_if_present(archive, "geodesic.landmarks", g.landmarks);
-  read_if_present(archive, "geodesic.means", g.means);
-  return g;
 }
 
 // The parts of a feature map fit one another and the columns of the points.
@@ -291,7 +268,7 @@ void check(const Model& m, const std::string& path) {
     fits = fits && (m.weights.size() == 0 || m.weights.size() == n);
   }
   fits = fits && m.geodesic.has_value() == std::holds_alternative<Geodesic>(m.kernel) &&
-         (!m.geodesic || geodesic_fits(m));
+         (!m.geodesic || geodesic_fits(known_points_of(m), m.columns));
   if (m.vocabulary)
     fits = fits && static_cast<Index>(m.vocabulary->terms.size()) == m.columns &&
            m.vocabulary->weights.size() == m.columns &&

@@ -11,6 +11,7 @@
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "mercer/neighbors.hpp"
+#include "model/geodesic.hpp"
 #include "neighbors/local_widths.hpp"
 
 namespace mercer {
@@ -52,6 +53,11 @@ double by_near_points(const KnownPoints& known, const Data& Z, const Matrix& W, 
 }  // namespace
 
 double kernel_products(const KnownPoints& known, const Data& Z, const Matrix& W, Matrix& KW, Vector& self) {
+  if (known.geodesic) {
+    KW = geodesic_products(known, Z, W);
+    self = Vector::Zero(Z.size());
+    return std::numeric_limits<double>::epsilon();
+  }
   if (comes_whole(known.kernel) || std::holds_alternative<Connectivity>(known.kernel) ||
       std::holds_alternative<Diffusion>(known.kernel))
     throw Error(Fault::usage,

@@ -3,6 +3,7 @@
 
 #include "mercer/data.hpp"
 #include "mercer/kernels.hpp"
+#include "mercer/model.hpp"
 #include "mercer/options.hpp"
 
 namespace mercer {
@@ -15,7 +16,14 @@ struct KnownPoints {
   const Vector& widths;
   bool origin_free = true;  // only distances matter: the linear kernel may be centred
   Index neighbors = 0;      // the kernel counts among this many nearest points only; 0: among all
+  const GeodesicModel* geodesic = nullptr;
 };
+
+// Those of a model.
+inline KnownPoints known_points_of(const Model& m, bool origin_free = true, Index neighbors = 0) {
+  return {
+      m.kernel, m.precision, m.points, m.widths, origin_free, neighbors, m.geodesic ? &*m.geodesic : nullptr};
+}
 
 // KW = k(Z, X) W and self_i = k(z_i, z_i), which is left empty where the rows of Z are similarities. The
 // relative rounding error is returned.

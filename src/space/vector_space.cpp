@@ -23,10 +23,13 @@ void add_row(const PointBlock<double>& block, Index r, double value, Eigen::Ref<
 
 // x.v for every row x of the block and row v of V
 void multiply(const PointBlock<double>& block, const Matrix& V, Matrix& out) {
-  if (!block.sparse && block.dimensions > 0) {
+  if (!block.sparse) {
     out.resize(block.count, V.rows());
-    blas::multiply_transposed(block.count, V.rows(), block.dimensions, 1, block.values.data(),
-                              block.dimensions, V.data(), V.cols(), 0, out.data(), out.cols());
+    if (block.dimensions == 0)
+      out.setZero();
+    else
+      blas::multiply_transposed(block.count, V.rows(), block.dimensions, 1, block.values.data(),
+                                block.dimensions, V.data(), V.cols(), 0, out.data(), out.cols());
     return;
   }
   out = Matrix::Zero(block.count, V.rows());

@@ -93,6 +93,15 @@ TEST(Winners, AMapEndsWhereTheLoopEnds) {
   for (Index i = 0; i < 300; i += 3) weights[i] = 2.5;
   const VectorSpace input{Data(X)};
   const GramSpace feature{test::point_gram<double>(X, Gaussian{.sigma = 2.0})};
+  const Matrix same = Matrix::Zero(30, 2);  // all in one place: most nodes win nothing
+  const Som narrow{.grid = GridSize{3, 4}, .sigma_initial = 0.05, .sigma_final = 0.05, .steps = 3};
+  const FitOptions few{.clusters = 12, .max_iterations = 5, .weights = Vector::Ones(30)};
+  const Matrix start = random_matrix(30, 12, 4);
+  EXPECT_LT((fit(VectorSpace{Data(same)}, narrow, start, few)[0].weights -
+             fit<Som>(VectorSpace{Data(same)}, narrow, start, few)[0].weights)
+                .cwiseAbs()
+                .maxCoeff(),
+            1e-12);
   for (const Topology topology : {Topology::rectangular, Topology::hexagonal})
     for (const Space* space : {static_cast<const Space*>(&input), static_cast<const Space*>(&feature)})
       for (const Index iterations : {1, 7, 200}) {

@@ -1,4 +1,5 @@
 // Embeddings through the front door: kernel PCA and spectral coordinates, new points, files, refusals.
+#include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
 
 #include "io/temporary.hpp"
@@ -61,6 +62,52 @@ TEST(Embed, SpectralCoordinatesFollowTheData) {
     EXPECT_GT(y, std::min(a, b));
     EXPECT_LT(y, std::max(a, b));
   }
+}
+
+// Shortest paths by Floyd and Warshall among the union of the nearest neighbours.
+Matrix all_paths(const Matrix& X, Index neighbors) {
+  const Index n = X.rows();
+  Matrix G = Matrix::Constant(n, n, std::numeric_limits<double>::infinity());
+  for (Index i = 0; i < n; ++i) {
+    std::vector<std::pair<double, Index>> near;
+    for (Index j = 0; j < n; ++j)
+      if (j != i) near.emplace_back((X.row(i) - X.row(j)).norm(), j);
+    std::sort(near.begin(), near.end());
+    for (Index a = 0; a < neighbors; ++a) {
+      const auto [distance, j] = near[static_cast<std::size_t>(a)];
+      G(i, j) = G(j, i) = distance;
+    }
+    G(i, i) = 0;
+  }
+  for (Index h = 0; h < n; ++h)
+    for (Index i = 0; i < n; ++i)
+      for (Index j = 0; j < n; ++j) G(i, j) = std::min(G(i, j), G(i, h) + G(h, j));
+  return G;
+}
+
+// Components of the geodesic kernel without a shift are classical scaling of path lengths: Isomap.
+TEST(Embed, GeodesicComponentsAreIsomap) {
+  Matrix X(60, 2);  // an arc, a little thick
+  for (Index i = 0; i < 60; ++i) {
+    const double angle = 0.05 * static_cast<double>(i), r = 1 + 0.02 * static_cast<double>(i * 7 % 5);
+    X.row(i) << r * std::cos(angle), r * std::sin(angle);
+  }
+  const Matrix G = all_paths(X, 6);
+  ASSERT_TRUE(G.allFinite());
+  const Matrix H = Matrix::Identity(60, 60) - Matrix::Constant(60, 60, 1.0 / 60);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(-0.5 * H * G.cwiseAbs2() * H);
+  const EmbedResult r = embed(X, {.kernel = Geodesic{.neighbors = 6, .shift = DistanceShift::none}});
+  for (Index a = 0; a < 2; ++a) {
+    const double lambda = solver.eigenvalues()[59 - a];
+    const Vector expected = std::sqrt(lambda) * solver.eigenvectors().col(59 - a);
+    EXPECT_NEAR(r.values[a], lambda, 1e-8 * lambda);
+    EXPECT_LT((r.coordinates.col(a).cwiseAbs() - expected.cwiseAbs()).norm(), 1e-6 * expected.norm());
+  }
+  EXPECT_LT((r.model.transform(X) - r.coordinates).norm(), 1e-6 * r.coordinates.norm());
+  const test::TemporaryFolder folder;
+  r.model.save(folder.file("e"));
+  const Matrix between = 0.5 * (X.topRows(20) + X.middleRows(20, 20));
+  EXPECT_TRUE(EmbedModel::load(folder.file("e")).transform(between) == r.model.transform(between));
 }
 
 TEST(Embed, BadInputIsNamed) {

@@ -169,7 +169,7 @@ TEST(Geodesic, WhatMakesNoSenseIsRefused) {
   refuse(zero, {.metric = EdgeMetric::cosine}, Fault::data, "point 5 is zero");
   SparseMatrix graph = two_circles();
   graph.coeffRef(3, 4) = graph.coeffRef(4, 3) = -1;
-  refuse(graph, {.metric = EdgeMetric::precomputed}, Fault::data, "edge of vertices 4 and 5 is -1");
+  refuse(graph, {.metric = EdgeMetric::precomputed}, Fault::data, "edge between vertices 4 and 5 is -1");
   refuse(Matrix(X), {.metric = EdgeMetric::precomputed}, Fault::data, "must be square");
   Options o = geodesic(Hard{});
   o.approx = Nystrom{};
