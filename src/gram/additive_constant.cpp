@@ -12,7 +12,6 @@
 #include "core/parallel.hpp"
 #include "core/random.hpp"
 #include "core/vector_math.hpp"
-#include "gram/tournament.hpp"
 
 namespace mercer {
 namespace {
@@ -65,21 +64,31 @@ void add_tile(const Packed<T>& D, Index i, Index j, const Vector& x, Vector& y1,
   }
 }
 
-// y1 = D x, y2 = (D o D) x: every tile is read once. Tiles of one round share no points.
+// y1 = D x, y2 = (D o D) x: every tile is read once. Tiles go to fixed groups, each with sums of its own,
+// which are added in order: threads meet once a product, and the number of them changes nothing.
 template <class T>
 void products(const Packed<T>& D, const Vector& x, Vector& y1, Vector& y2) {
-  y1 = Vector::Zero(D.size());
-  y2 = Vector::Zero(D.size());
-  const Tournament rounds(D.blocks());
-  const double work = 2.0 * static_cast<double>(D.size()) * static_cast<double>(D.width());
-  for (Index round = 0; round < rounds.rounds(); ++round)
-    parallel_blocks(
-        rounds.pairs(round),
-        [&](Index number) {
-          const auto [i, j] = rounds.pair(round, number);
-          if (i >= 0) add_tile(D, i, j, x, y1, y2);
-        },
-        work);
+  std::vector<std::pair<Index, Index>> tiles;
+  for (Index i = 0; i < D.blocks(); ++i)
+    for (Index j = i; j < D.blocks(); ++j) tiles.emplace_back(i, j);
+  const auto count = static_cast<Index>(tiles.size()), groups = std::min<Index>(32, count);
+  std::vector<Vector> sums1(static_cast<std::size_t>(groups)), sums2(static_cast<std::size_t>(groups));
+  parallel_blocks(
+      groups,
+      [&](Index g) {
+        Vector& first = sums1[static_cast<std::size_t>(g)];
+        Vector& second = sums2[static_cast<std::size_t>(g)];
+        first = second = Vector::Zero(D.size());
+        for (Index t = g * count / groups; t < (g + 1) * count / groups; ++t)
+          add_tile(D, tiles[static_cast<std::size_t>(t)].first, tiles[static_cast<std::size_t>(t)].second, x,
+                   first, second);
+      },
+      2.0 * static_cast<double>(D.size()) * static_cast<double>(D.size()));
+  y1 = y2 = Vector::Zero(D.size());
+  for (std::size_t g = 0; g < sums1.size(); ++g) {
+    y1 += sums1[g];
+    y2 += sums2[g];
+  }
 }
 
 // The projections of K~(D) and K~(D^2) onto an orthonormal basis of a space orthogonal to 1.

@@ -96,13 +96,13 @@ TEST(Spectra, CountSharedSubstrings) {
   expected << 2, 1, 1, 0, 1, 2, 0, 1, 1, 0, 2, 1, 0, 1, 1, 2;
   EXPECT_TRUE(K.isApprox(expected / 2, 1e-14));
   EXPECT_NEAR(of_two("statistics", "computation", Spectrum{3}), 2 / std::sqrt(8 * 9),
-              1e-14);  // "tat" and "ati"
+              1e-14);  // "tat" and "ati", of 8 and 9
   EXPECT_NEAR(of_two("aaaa", "aab", Spectrum{2}), 3 * 1 / std::sqrt(9 * 2), 1e-14);
 }
 
 TEST(Spectra, AreOfCharactersNotBytes) {
-  EXPECT_NEAR(of_two("naïve", "naïf", Spectrum{3}), 1 / std::sqrt(3 * 2), 1e-14);  // "naï"
-  EXPECT_EQ(of_two("ä", "ö", Spectrum{1}), 0);                                     // which share a byte
+  EXPECT_NEAR(of_two("naïve", "naïf", Spectrum{3}), 1 / std::sqrt(3 * 2), 1e-14);
+  EXPECT_EQ(of_two("ä", "ö", Spectrum{1}), 0);  // which share a byte
 }
 
 Graph permuted(const Graph& graph, Random& random) {
