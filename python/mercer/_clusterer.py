@@ -137,6 +137,10 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
         self._fit(X, sample_weight)
         return self.transform(X)
 
+    def predict(self, X: Any) -> Array:
+        """The cluster of each point: that of the nearest prototype."""
+        return self._ask("predict", X, distances=True)
+
     def transform(self, X: Any) -> Array:
         """The distance of each point to each prototype, in feature space where there is a kernel."""
         return self._ask("transform", X, distances=True)

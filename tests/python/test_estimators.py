@@ -131,6 +131,8 @@ def test_a_function_whose_diagonal_varies_gives_distances_too():
     named = mercer.KernelKMeans(3, kernel="linear").fit(X)
     np.testing.assert_allclose(np.sort(function.transform(NEW)), np.sort(named.transform(NEW)), atol=1e-6)
     np.testing.assert_allclose(function.score(NEW), named.score(NEW))
+    typical = mercer.PossibilisticCMeans(3, kernel=linear_kernel).fit(X)  # even its labels need distances
+    np.testing.assert_array_equal(typical.predict(X), typical.labels_)
 
 
 def test_a_given_kernel_matrix_and_new_rows_of_it():
