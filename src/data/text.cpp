@@ -108,6 +108,7 @@ Vocabulary Vocabulary::learn(const Documents& documents, const TextOptions& opti
   }
   const auto terms = informative_terms(counts, options.documents);
   std::vector<std::pair<double, std::string>> order;
+  order.reserve(terms.size());
   for (const auto& [word, term] : terms) order.emplace_back(-term.information, word);
   std::sort(order.begin(), order.end());
   if (static_cast<Index>(order.size()) > options.terms) order.resize(static_cast<std::size_t>(options.terms));
