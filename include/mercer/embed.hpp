@@ -58,8 +58,8 @@ class EmbedModel {
   Data points;                     // empty for precomputed kernels
   Vector widths;                   // s of gaussian:local, a value a point
   std::optional<GeodesicModel> geodesic;
-  Matrix coefficients;             // n x dimensions: y = k(z, X) coefficients, then
-  Vector shift;                    // pca: minus this; spectral: over the degree of z
+  Matrix coefficients;  // n x dimensions: y = k(z, X) coefficients, then
+  Vector shift;         // pca: minus this; spectral: over the degree of z
 };
 
 struct EmbedResult {
