@@ -58,8 +58,9 @@ const std::vector<PathBatch::Distances>& PathBatch::from(int first, int count) {
   none.fill(infinity);
   std::fill(distances_.begin(), distances_.end(), none);
   for (int l = 0; l < count; ++l) {
-    distances_[static_cast<std::size_t>(first + l)][static_cast<std::size_t>(l)] = 0;
-    queue_.put(first + l, 0);
+    const int source = first + l;
+    distances_[static_cast<std::size_t>(source)][static_cast<std::size_t>(l)] = 0;
+    queue_.put(source, 0);
   }
   const int* start = graph_.outerIndexPtr();
   const int* target = graph_.innerIndexPtr();
