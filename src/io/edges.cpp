@@ -59,7 +59,8 @@ class EdgeList {
     if (!w.empty() && io::read_number(w, weight) != io::Reading::number)
       fail(lines_.number(), fmt::format("'{}': the weight is not a number; correct it", w.substr(0, 40)));
     if (weight < 0)
-      fail(lines_.number(), fmt::format("the weight {} is negative; the edges of a graph are not", weight));
+      fail(lines_.number(),
+           fmt::format("the weight {} is negative; remove the edge or shift the weights", weight));
     if (!io::next_word(rest).empty())
       fail(lines_.number(), "there is more than two vertices and a weight; write one edge in a line");
     const int from = vertex(a), to = vertex(b);
