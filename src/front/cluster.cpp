@@ -183,6 +183,7 @@ void warn_if_unfinished(Run& run) {
 }  // namespace
 
 Result cluster(const Data& data, const Options& asked) {
+  if (leaves_clusters_open(asked)) return cluster_with_suggestion(data, asked);
   const Options options = settle_clusters(asked);
   check_options(data, options);
   const ThreadScope scope(options.threads);
