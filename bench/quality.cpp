@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <functional>
 #include <map>
 #include <numeric>
 #include <set>
 
 #include "beyond/auto/contest.hpp"
+#include "beyond/auto/representation.hpp"
 #include "mercer/mercer.hpp"
 #include "suite.hpp"
 
@@ -21,42 +21,39 @@ namespace mercer {
 namespace {
 
 using test::SuiteSet;
-using Chooser = std::function<const Candidate*(const Choice&)>;
 
-// The score with some parts or candidates left out; what it then chooses.
+// The score with some parts or candidates left out.
 struct Ablation {
   std::string name;
   double gaussian = 0.35, separation = 0.4;
   std::set<std::string> without = {};
   double published = 0;
 
-  const Candidate* operator()(const Choice& choice) const {
+  double score(const Contest& contest, const Candidate& c) const {
+    return c.agreement + gaussian * contest.gate * c.gaussian + separation * c.separation;
+  }
+  // What it then chooses, without the last vote.
+  const Candidate* operator()(const std::vector<Contest>& contests, Index clusters) const {
     const Candidate* best = nullptr;
     double most = -1;
-    for (const Contest& contest : choice.contests) {
-      std::vector<Candidate> kept;
-      std::vector<const Candidate*> origin;
+    for (const Contest& contest : contests)
       for (const Candidate& c : contest.candidates)
-        if (!without.contains(c.name)) {
-          kept.push_back(c);
-          origin.push_back(&c);
+        if (c.failure.empty() && c.clusters == clusters && score(contest, c) > most) {
+          most = score(contest, c);
+          best = &c;
         }
-      const Matrix M = automatic::agreements(kept);
-      for (std::size_t c = 0; c < kept.size(); ++c) {
-        if (!kept[c].failure.empty() || kept[c].clusters != origin.front()->clusters) continue;
-        const bool mixture = kept.back().name == "mixture-best";
-        const double score = M.row(static_cast<Index>(c)).sum() / M.diagonal().sum() +
-                             (mixture ? gaussian * contest.gate * kept[c].gaussian : 0) +
-                             separation * kept[c].separation;
-        if (score > most) {
-          most = score;
-          best = origin[c];
-        }
-      }
-    }
     return best;
   }
 };
+
+// Contests that candidates were kept out of.
+std::vector<Contest> contests_without(const std::vector<automatic::Parts>& parts, Index clusters,
+                                      const std::set<std::string>& without) {
+  std::vector<Contest> contests;
+  for (const auto& part : parts)
+    contests.push_back(automatic::hold_contest(part, "", clusters, 1, nullptr, without).contest);
+  return contests;
+}
 
 std::vector<Ablation> ablations() {
   return {
@@ -100,8 +97,16 @@ class QualityTable {
         agreement = r.choice->winner().agreement;
       }
       take("auto", index);
-      for (const Ablation& a : ablations())
-        if (const Candidate* c = a(*r.choice)) take(a.name, test::index_without_noise(c->labels, reference));
+      const Index clusters = test::clusters_of(reference);
+      std::vector<automatic::Parts> parts;
+      for (const auto& form : automatic::representations(set.data))
+        parts.push_back(automatic::shared_parts(form.points, nullptr));
+      for (const Ablation& a : ablations()) {
+        const auto contests =
+            a.without.empty() ? r.choice->contests : contests_without(parts, clusters, a.without);
+        if (const Candidate* c = a(contests, clusters))
+          take(a.name, test::index_without_noise(c->labels, reference));
+      }
       for (const auto& name : shown_)
         if (const Candidate* c = single(*r.choice, name))
           take(name, test::index_without_noise(c->labels, reference));

@@ -101,10 +101,7 @@ void keep_points(Run& run) {
   if (m.geodesic && run.embedded) return;
   if (run.embedded && is_precomputed(run.kernel)) m.self = constant_self(run.embedded->diagonal);
   if (run.plan.summary.storage == Storage::tree) keep_tree(run);
-  if (predicts_by_nearest(m) && !is_precomputed(run.kernel)) {
-    m.points = run.data;
-    m.prototypes.resize(0, 0);  // the nearest object decides, not the nearest mean
-  }
+  if (predicts_by_nearest(m) && !is_precomputed(run.kernel)) m.points = run.data;
   if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
   if (!is_precomputed(run.kernel) && m.points.size() == 0) m.points = run.data;
   if (run.options.weights.size() > 0 && m.coefficients.size() == 0) m.weights = run.weights;

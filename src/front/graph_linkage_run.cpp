@@ -17,7 +17,6 @@ void finish_labels(Run& run, Labels labels) {
   end.history = {end.objective};
   finish_hard(run, end);
   Model& m = run.result.model;
-  m.prototypes.resize(0, 0);  // neighbours decide, not the nearest mean
   m.points = run.data;
   m.labels = std::move(labels);
   run.result.restarts = 1;

@@ -61,18 +61,20 @@ void run_method(Run& run, Mixture method) {
   m.centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
   const Matrix X = run.data.dense().rowwise() - m.centre.transpose();
   const MixtureFit fit = best_fit(run, X, method);
-  const Matrix L = log_joint(fit.gaussians, X);
-  r.labels = likeliest(fit.gaussians, X);
+  m.prototypes = fit.gaussians.means;
+  m.covariances = fit.gaussians.covariances;
+  m.mass = fit.gaussians.weights * run.weights.sum();
+  m.norm = m.prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
+  // As the model will see them, to the last bit.
+  const Gaussians kept{m.mass / m.mass.sum(), m.prototypes, m.covariances};
+  const Matrix L = log_joint(kept, X);
+  r.labels = likeliest(kept, X);
   r.memberships = posteriors(L);
   r.outlier_scores = -log_density(L);
   r.objective = -fit.objective * run.weights.sum();
   for (const double step : fit.history) r.history.push_back(-step * run.weights.sum());
   r.iterations = fit.iterations;
   r.converged = fit.converged;
-  m.prototypes = fit.gaussians.means;
-  m.covariances = fit.gaussians.covariances;
-  m.mass = fit.gaussians.weights * run.weights.sum();
-  m.norm = m.prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
   report(run, fit, method, X.cols());
   warn_if_fewer(run, "lower clusters, or raise prior");
 }

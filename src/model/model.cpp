@@ -296,6 +296,9 @@ void check(const Model& m, const std::string& path) {
     if (m.projection.size() > 0) d = m.projection.cols();
     fits = fits && m.prototypes.rows() == k && m.prototypes.cols() == d && m.centre.size() == d;
     fits = fits && (m.map.empty() || map_fits(m.map, m)) && (!is_mixture(m) || mixture_fits(m));
+    const bool by_points =
+        m.automatic || std::holds_alternative<GraphLinkage>(m.method) || predicts_by_nearest(m);
+    fits = fits && (!by_points || points_fit(m, n));
   } else {
     fits = fits && points_fit(m, n);
     fits = fits && (m.coefficients.size() == 0 || (m.coefficients.rows() == n && m.coefficients.cols() == k));

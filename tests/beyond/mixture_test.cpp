@@ -166,7 +166,8 @@ TEST(Mixture, RefusesWhatMakesNoSense) {
   lone.bottomRows(5).setConstant(50);
   expect_error(Fault::data, {"prior"},
                [&] { cluster(Data(lone), {.clusters = 2, .method = Mixture{.prior = 0}}); });
-  EXPECT_EQ(cluster(Data(lone), {.clusters = 2, .method = Mixture{}}).labels.back(), 1);
+  const Labels parted = cluster(Data(lone), {.clusters = 2, .method = Mixture{}}).labels;
+  EXPECT_NE(parted.front(), parted.back());
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "beyond/auto/candidates.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <unordered_map>
@@ -56,29 +57,38 @@ Labels cells_of(const std::vector<Labels>& partitions) {
 
 class Field {
  public:
-  Field(const Parts& parts, Index clusters, std::uint64_t seed, Control* control)
-      : parts_(parts), clusters_(clusters), seed_(seed), progress_(control, "candidates", 17) {}
+  Field(const Parts& parts, Index clusters, std::uint64_t seed, Control* control,
+        const std::set<std::string>& without)
+      : parts_(parts),
+        clusters_(clusters),
+        seed_(seed),
+        without_(without),
+        progress_(control, "candidates", 17) {}
 
   // A place in the order, to be filled later.
   void add(const std::string& name, const std::string& method, std::function<Labels()> find = {}) {
+    if (without_.contains(name)) return;
     Candidate candidate;
     candidate.name = name;
     candidate.method = method;
     candidates_.push_back(std::move(candidate));
-    if (find) open_.emplace_back(candidates_.size() - 1, std::move(find));
+    if (find) open_.emplace_back(name, std::move(find));
   }
   // Runs what has been added, the last (which take longest) first.
   void run() {
     const auto count = static_cast<Index>(open_.size());
     parallel_blocks(count, [&](Index b) {
-      auto& [slot, find] = open_[static_cast<std::size_t>(count - 1 - b)];
-      if (!progress_.stopped()) fill(slot, find);
+      auto& [name, find] = open_[static_cast<std::size_t>(count - 1 - b)];
+      if (!progress_.stopped()) fill(name, find);
       progress_.done();
     });
     open_.clear();
   }
-  void fill(std::size_t slot, const std::function<Labels()>& find) {
-    Candidate& candidate = candidates_[slot];
+  void fill(const std::string& name, const std::function<Labels()>& find) {
+    const auto at = std::find_if(candidates_.begin(), candidates_.end(),
+                                 [&](const Candidate& candidate) { return candidate.name == name; });
+    if (at == candidates_.end()) return;
+    Candidate& candidate = *at;
     try {
       candidate.labels = find();
       number_by_first(candidate.labels);
@@ -105,15 +115,16 @@ class Field {
       add(name, "cells that genie g = 0.1, 0.3, 0.5, 0.7 share, joined by graph-linkage");
   }
   void fill_cells() {
-    const std::size_t first = 6;
-    std::vector<Labels> genies;
-    for (const std::size_t g : {0U, 1U, 2U}) genies.push_back(candidates_[g].labels);
-    genies.push_back(genie_at(parts_.tree1, 0.7));
+    std::vector<Labels> genies = {genie_at(parts_.tree1, 0.7)};
+    for (const char* name : {"genie-0.1", "genie-0.3", "genie-0.5"})
+      if (const Labels* labels = labels_of(candidates_, name)) genies.push_back(*labels);
     const Labels cells = cells_of(genies);
-    fill(first, [&] { return agglomerate(parts_.graph10, cells, clusters_, GraphSimilarity::volume); });
-    fill(first + 1,
+    fill("cells-volume-10",
+         [&] { return agglomerate(parts_.graph10, cells, clusters_, GraphSimilarity::volume); });
+    fill("cells-root-10",
          [&] { return agglomerate(parts_.graph10, cells, clusters_, GraphSimilarity::root_volume); });
-    fill(first + 2, [&] { return agglomerate(parts_.graph5, cells, clusters_, GraphSimilarity::volume); });
+    fill("cells-volume-5",
+         [&] { return agglomerate(parts_.graph5, cells, clusters_, GraphSimilarity::volume); });
   }
   void add_graphs() {
     const auto join = [this](const char* name, const char* method, const SparseMatrix& graph,
@@ -148,9 +159,10 @@ class Field {
   const Parts& parts_;
   Index clusters_;
   std::uint64_t seed_;
+  const std::set<std::string>& without_;
   Progress progress_;
   std::vector<Candidate> candidates_;
-  std::vector<std::pair<std::size_t, std::function<Labels()>>> open_;
+  std::vector<std::pair<std::string, std::function<Labels()>>> open_;
 };
 
 // From the labels of some candidates; what they lead to are two more.
@@ -171,17 +183,17 @@ void add_mixtures(Field& field, const Parts& parts, Index clusters, std::uint64_
       return likeliest(fit->gaussians, out.space->Y);
     };
   };
-  const std::size_t at = field.candidates().size();
   field.add("mixture", "mixture:tolerance=0.001 (in principal axes where there are many columns)");
   field.add("mixture-best", "the mixture of largest ICL, from the labels of several candidates");
-  field.fill(at, labels_under(found.first, out.mixture));
-  field.fill(at + 1, labels_under(found.best, out.best));
+  field.fill("mixture", labels_under(found.first, out.mixture));
+  field.fill("mixture-best", labels_under(found.best, out.best));
 }
 
 }  // namespace
 
-Entries enter(const Parts& parts, Index clusters, std::uint64_t seed, Control* control) {
-  Field field(parts, clusters, seed, control);
+Entries enter(const Parts& parts, Index clusters, std::uint64_t seed, Control* control,
+              const std::set<std::string>& without) {
+  Field field(parts, clusters, seed, control, without);
   field.add_trees();
   field.add_cells();
   field.add_graphs();

@@ -41,9 +41,9 @@ Matrix agreements(const std::vector<Candidate>& candidates) {
 }
 
 Held hold_contest(const Parts& parts, const std::string& representation, Index clusters, std::uint64_t seed,
-                  Control* control) {
+                  Control* control, const std::set<std::string>& without) {
   constexpr double gaussian_weight = 0.35, separation_weight = 0.4;
-  Held out{{}, enter(parts, clusters, seed, control)};
+  Held out{{}, enter(parts, clusters, seed, control, without)};
   Contest& contest = out.contest;
   contest.representation = representation;
   contest.winner = -1;
@@ -59,7 +59,7 @@ Held hold_contest(const Parts& parts, const std::string& representation, Index c
     Candidate& candidate = contest.candidates[c];
     const auto row = static_cast<Index>(c);
     candidate.agreement = M.row(row).sum() / voters;
-    if (out.entries.best) candidate.gaussian = M(row, M.cols() - 1);
+    if (contest.candidates.back().name == "mixture-best") candidate.gaussian = M(row, M.cols() - 1);
     candidate.score = candidate.agreement + gaussian_weight * contest.gate * candidate.gaussian +
                       separation_weight * candidate.separation;
     const bool eligible = candidate.failure.empty() && candidate.clusters == clusters;

@@ -13,7 +13,7 @@ struct Held {
 // over the candidates v, c among them. The first of equals wins; one with fewer clusters than asked for
 // can't.
 Held hold_contest(const Parts& parts, const std::string& representation, Index clusters, std::uint64_t seed,
-                  Control* control);
+                  Control* control, const std::set<std::string>& without = {});
 
 // The adjusted Rand index of any two of the candidates; 0 for those that failed.
 Matrix agreements(const std::vector<Candidate>& candidates);

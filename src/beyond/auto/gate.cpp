@@ -12,30 +12,59 @@ namespace mercer::automatic {
 namespace {
 
 constexpr Index folds = 5, most_points = 5000;
+constexpr Index nearest = 60;  // known points whose kernels reach a held-out one
+constexpr Index listed = 100;  // neighbours among all, of which four fifths are known
 constexpr double background_share = 0.05;
 
 double log_add(double a, double b) { return std::max(a, b) + std::log1p(std::exp(-std::abs(a - b))); }
 
-// One fold: the points that are learnt from, and those that are held out.
+// One fold: the points that are learnt from, and those that are held out, as places in the order of all.
 struct Fold {
+  std::vector<Index> known_places, held_places;
   Matrix known, held;
-  Labels labels;              // of the known ones
-  std::vector<Index> places;  // of the held ones in the order of all
+  Labels labels;  // of the known ones
 };
-Fold fold_of(const Matrix& Y, const Labels& labels, const std::vector<Index>& rows, Index f) {
-  std::vector<Index> known, held;
+Fold fold_of(const Matrix& Y, const Labels& labels, Index f) {
   Fold out;
-  for (std::size_t p = 0; p < rows.size(); ++p) {
-    if (static_cast<Index>(p) % folds == f) {
-      held.push_back(rows[p]);
-      out.places.push_back(static_cast<Index>(p));
+  for (Index p = 0; p < Y.rows(); ++p) {
+    if (p % folds == f) {
+      out.held_places.push_back(p);
     } else {
-      known.push_back(rows[p]);
-      out.labels.push_back(labels[static_cast<std::size_t>(rows[p])]);
+      out.known_places.push_back(p);
+      out.labels.push_back(labels[static_cast<std::size_t>(p)]);
     }
   }
-  out.known = Y(known, Eigen::all);
-  out.held = Y(held, Eigen::all);
+  out.known = Y(out.known_places, Eigen::all);
+  out.held = Y(out.held_places, Eigen::all);
+  return out;
+}
+
+// The first `count` neighbours of some points that are known in a fold, read from lists among all points;
+// their indices are places. Where a list is too short for that, the known points are searched.
+Neighbors known_neighbors(const Neighbors& all, const Matrix& Y, const Fold& fold, Index f,
+                          const std::vector<Index>& places, Index count) {
+  Neighbors out{MatrixOf<int>(static_cast<Index>(places.size()), count),
+                Matrix(static_cast<Index>(places.size()), count)};
+  for (Index i = 0; i < out.indices.rows(); ++i) {
+    const Index place = places[static_cast<std::size_t>(i)];
+    Index found = 0;
+    for (Index c = 0; c < all.indices.cols() && found < count; ++c)
+      if (all.indices(place, c) % folds != f) {
+        out.indices(i, found) = all.indices(place, c);
+        out.distances(i, found++) = all.distances(place, c);
+      }
+    if (found == count) continue;
+    // One more, for the point itself may be among them.
+    const bool among = place % folds != f;
+    const Neighbors own =
+        nearest_neighbors(Data(Matrix(Y.row(place))), Data(fold.known), count + (among ? 1 : 0));
+    for (Index c = 0, to = 0; c < own.indices.cols() && to < count; ++c) {
+      const Index other = fold.known_places[static_cast<std::size_t>(own.indices(0, c))];
+      if (other == place) continue;
+      out.indices(i, to) = static_cast<int>(other);
+      out.distances(i, to++) = own.distances(0, c);
+    }
+  }
   return out;
 }
 
@@ -54,15 +83,14 @@ Vector background(const Fold& fold) {
 
 // log [ (1/m) sum_j N(y; y_j, (c h_j)^2) ] over the nearest known points, h_j the distance of the known point
 // j to its k-th known neighbour. One column for each of (k, c).
-Matrix kernel_densities(const Fold& fold) {
+Matrix kernel_densities(const Neighbors& all, const Matrix& Y, const Fold& fold, Index f) {
   constexpr std::array<Index, 5> ranks = {3, 5, 8, 15, 30};
   constexpr std::array<double, 2> factors = {0.5, 1};
-  const Index known = fold.known.rows(), most = std::min<Index>(known - 1, 60);
+  const Index known = fold.known.rows(), most = std::min(known - 1, nearest);
   const auto d = static_cast<double>(fold.known.cols());
-  const NeighborOptions threads{.threads = thread_count()};
-  const Data points(fold.known);
-  const Matrix own = nearest_neighbors(points, std::min<Index>(30, most), threads).distances;
-  const Neighbors near = nearest_neighbors(Data(fold.held), points, most, threads);
+  const Matrix own =
+      known_neighbors(all, Y, fold, f, fold.known_places, std::min(ranks.back(), most)).distances;
+  const Neighbors near = known_neighbors(all, Y, fold, f, fold.held_places, most);
   Matrix out(fold.held.rows(), static_cast<Index>(ranks.size() * factors.size()));
   Index column = 0;
   for (const Index rank : ranks) {
@@ -71,12 +99,14 @@ Matrix kernel_densities(const Fold& fold) {
     const Index middle = known / 2;
     std::nth_element(sorted.begin(), sorted.begin() + middle, sorted.end());
     h = h.cwiseMax(1e-3 * sorted[middle] + 1e-12);
+    Vector width_of(Y.rows());
+    for (Index j = 0; j < known; ++j) width_of[fold.known_places[static_cast<std::size_t>(j)]] = h[j];
     for (const double c : factors) {
       parallel_points(out.rows(), 20 * most, [&](Index begin, Index end) {
         Eigen::ArrayXd terms(most);
         for (Index i = begin; i < end; ++i) {
           for (Index j = 0; j < most; ++j) {
-            const double width = c * h[near.indices(i, j)], z = near.distances(i, j) / width;
+            const double width = c * width_of[near.indices(i, j)], z = near.distances(i, j) / width;
             terms[j] = -0.5 * z * z - d * std::log(width);
           }
           const double top = terms.maxCoeff();
@@ -95,19 +125,24 @@ Matrix kernel_densities(const Fold& fold) {
 Gate gaussian_gate(const Matrix& Y, const Labels& labels, Index clusters, std::uint64_t seed) {
   const Index n = Y.rows();
   const std::vector<Index> rows = random_rows(n, n > large ? most_points : n, seed, 12);
+  const Matrix P = Y(rows, Eigen::all);
+  Labels of_rows;
+  for (const Index row : rows) of_rows.push_back(labels[static_cast<std::size_t>(row)]);
+  const Neighbors all =
+      nearest_neighbors(Data(P), std::min(listed, P.rows() - 1), {.threads = thread_count()});
   const double share = std::log(1 - background_share);
   Vector mixture(static_cast<Index>(rows.size()));
   Matrix kernel;
   for (Index f = 0; f < folds; ++f) {
-    const Fold fold = fold_of(Y, labels, rows, f);
+    const Fold fold = fold_of(P, of_rows, f);
     const Vector floor = background(fold);
-    const Matrix densities = kernel_densities(fold);
+    const Matrix densities = kernel_densities(all, P, fold, f);
     if (kernel.size() == 0) kernel.resize(mixture.size(), densities.cols());
     const MixtureFit fit =
         fit_mixture(fold.known, fold.labels, {.components = clusters, .max_iterations = 50});
     const Vector own = log_density(log_joint(fit.gaussians, fold.held));
     for (Index i = 0; i < floor.size(); ++i) {
-      const Index place = fold.places[static_cast<std::size_t>(i)];
+      const Index place = fold.held_places[static_cast<std::size_t>(i)];
       mixture[place] = log_add(own[i] + share, floor[i]);
       for (Index c = 0; c < densities.cols(); ++c)
         kernel(place, c) = log_add(densities(i, c) + share, floor[i]);

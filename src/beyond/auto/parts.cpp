@@ -9,9 +9,20 @@ Parts shared_parts(const Data& points, Control* control) {
   Parts parts;
   parts.points = points;
   parts.near = nearest_neighbors(points, std::min(neighbors, points.size() - 1), {.threads = thread_count()});
-  parts.tree1 = spanning_tree(points, {}, control);
-  parts.tree5 =
-      spanning_tree(points, {.min_points = core_rank + 1}, control, parts.near.distances.col(core_rank - 1));
+  const auto tree = [&](Index b) {
+    if (b == 0) parts.tree1 = spanning_tree(points, {}, control);
+    if (b == 1)
+      parts.tree5 = spanning_tree(points, {.min_points = core_rank + 1}, control,
+                                  parts.near.distances.col(core_rank - 1));
+  };
+  // Boruvka's rounds share their work well; Prim's many small steps don't, so that his trees grow side by
+  // side.
+  if (by_boxes(points, PathMetric::euclidean)) {
+    tree(0);
+    tree(1);
+  } else {
+    parallel_blocks(2, tree);
+  }
   if (control && control->stop) return parts;
   const auto graph = [&](Index k) {
     return kernel_graph(parts.near, std::min(k, parts.near.indices.cols()), parts.tree1.edges);

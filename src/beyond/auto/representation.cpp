@@ -39,10 +39,15 @@ Matrix scaled(const Matrix& X, const Vector& centre, const Vector& scale) {
   return Y;
 }
 
+// Sparse in more than its storage: documents rather than a table.
+bool is_mostly_zero(const Data& data) {
+  return data.is_sparse() && 2 * data.sparse().nonZeros() < data.size() * data.dimensions();
+}
+
 }  // namespace
 
 std::vector<Representation> representations(const Data& data) {
-  if (data.is_sparse()) return {{"cosine", unit_rows(data), {}, {}}};
+  if (is_mostly_zero(data)) return {{"cosine", unit_rows(data), {}, {}}};
   constexpr double alike = 2;  // deviations within this factor need no scaling
   const Matrix X = data.dense();
   const Spread spread = spread_of(X);
