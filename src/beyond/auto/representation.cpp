@@ -51,7 +51,7 @@ std::vector<Representation> representations(const Data& data) {
   constexpr double alike = 2;  // deviations within this factor need no scaling
   const Matrix X = data.dense();
   const Spread spread = spread_of(X);
-  const double most = spread.deviation.maxCoeff();
+  const double most = X.cols() > 0 ? spread.deviation.maxCoeff() : 0;
   double least = most;
   Vector one(X.cols()), each(X.cols());
   for (Index j = 0; j < X.cols(); ++j) {
