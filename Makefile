@@ -4,13 +4,14 @@ PACKAGES ?= install
 JOBS     ?= $(shell nproc)
 PEERS    ?=
 PYTHON   ?= /usr/bin/python3
+SUITE    ?= ../shared/data/suite
 
 packages = $(if $(filter install,$(PACKAGES)),tools/install-packages $(1))
 build    = cmake --build build --parallel $(JOBS) --target $(1)
 with_python = -DMERCER_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test python python-wheel bench bench-peers format lint install clean
+.PHONY: help demo test python python-wheel bench bench-peers quality format lint install clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +50,12 @@ bench-peers: build/build.ninja ## mercer against other kernel k-means, which are
 	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
 	@$(call build,mercer_program mercer_bench)
 	@python3 -B bench/peers/run.py $(PEERS)
+
+quality: build/build.ninja ## How good the clusters of --method auto are on the benchmark sets of SUITE=folder
+	@$(call packages,bench)
+	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
+	@$(call build,mercer_quality)
+	@build/bench/mercer_quality $(SUITE)
 
 format: ## Lay out all C++ files with clang-format
 	@$(call packages,lint)

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "arguments.hpp"
+#include "choice.hpp"
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "mercer/cluster.hpp"
@@ -23,9 +24,9 @@ struct FitArguments {
   TextArguments text;
   Options options;
   Description description;  // of strings and graphs
-  std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, command;
+  std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, candidates, command;
   bool edges = false, silhouette = false, standardize = false, json = false, quiet = false, dry_run = false;
-  bool join = false, method_given = false;
+  bool join = false, kmeans_meant = false, method_given = false;
 };
 
 class Stopwatch {
@@ -38,7 +39,8 @@ class Stopwatch {
 };
 
 bool knows_clusters(const Method& method) {
-  return std::holds_alternative<Som>(method) || finds_clusters(method);
+  return std::holds_alternative<Som>(method) || std::holds_alternative<Auto>(method) ||
+         finds_clusters(method);
 }
 bool has_dendrogram(const Method& method) {
   return std::holds_alternative<SingleLinkage>(method) || std::holds_alternative<Ward>(method) ||
@@ -58,6 +60,7 @@ void check(const FitArguments& a) {
                 {"--map", a.map},
                 {"--dendrogram", a.dendrogram},
                 {"--plot", a.plot},
+                {"--candidates", a.candidates},
                 {"--json", a.json ? "-" : ""}});
   check_output("--labels", a.labels, a.data.path);
   check_output("--model", a.model, a.data.path);
@@ -66,15 +69,20 @@ void check(const FitArguments& a) {
   check_output("--map", a.map, a.data.path);
   check_output("--dendrogram", a.dendrogram, a.data.path);
   check_output("--plot", a.plot, a.data.path);
+  check_output("--candidates", a.candidates, a.data.path);
   if (a.options.clusters == clusters_by_method && !knows_clusters(a.options.method))
-    throw Error(Fault::usage, "how many clusters? --clusters (-k) must be given; only a map knows by itself");
+    throw Error(
+        Fault::usage,
+        "how many clusters? --clusters (-k) must be given; without a method and a kernel it is suggested");
+  if (!a.candidates.empty() && !std::holds_alternative<Auto>(a.options.method))
+    throw Error(Fault::usage, "--candidates draws what --method auto tries; it needs that method");
   if (!a.map.empty() && !std::holds_alternative<Som>(a.options.method))
     throw Error(Fault::usage, "--map draws a self-organising map; it needs --method som");
   if (!a.outlier_scores.empty() && !has_outlier_scores(a.options))
-    throw Error(
-        Fault::usage,
-        "--outlier-scores needs --method possibilistic, one-class, spheres or svc, or a method on the "
-        "tree of gaps (tree-cut, single, genie, hdbscan)");
+    throw Error(Fault::usage,
+                "--outlier-scores needs --method possibilistic, mixture, one-class, spheres or svc, or a "
+                "method on the "
+                "tree of gaps (tree-cut, single, genie, hdbscan)");
   if (!a.dendrogram.empty() && !has_dendrogram(a.options.method))
     throw Error(Fault::usage, "--dendrogram needs a method that makes one: single, ward, genie or hdbscan");
   if (a.edges && !is_precomputed(a.options.kernel))
@@ -154,8 +162,10 @@ void write_outputs(const FitArguments& a, const Data& data, const Result& result
   PlotOptions plot;
   plot.columns = result.model.names;
   const std::string picture = a.plot.empty() ? "" : scatter_svg(data, result.labels, plot);
+  const std::string candidates = a.candidates.empty() ? "" : candidates_svg(data, result);
   if (!a.model.empty()) result.model.save(a.model);
   if (!a.plot.empty()) write_file(a.plot, picture);
+  if (!a.candidates.empty()) write_file(a.candidates, candidates);
   if (!a.outlier_scores.empty()) write_matrix(a.outlier_scores, result.outlier_scores, {"outlier_score"});
   if (!a.map.empty()) write_map(a.map, *result.map);
   if (!a.dendrogram.empty()) write_dendrogram(a.dendrogram, *result.dendrogram);
@@ -171,8 +181,8 @@ void write_outputs(const FitArguments& a, const Data& data, const Result& result
 void report(const FitArguments& a, const Run& run) {
   if (a.json) return write_json(summary_json(run));
   if (a.quiet) return;
-  const bool taken = a.labels == "-" || a.memberships == "-" || a.plot == "-" || a.map == "-" ||
-                     a.outlier_scores == "-" || a.dendrogram == "-";
+  const bool taken = a.labels == "-" || a.memberships == "-" || a.plot == "-" || a.candidates == "-" ||
+                     a.map == "-" || a.outlier_scores == "-" || a.dendrogram == "-";
   if (taken)
     fmt::print(stderr, "{}", summary_text(run, Style(stderr)));
   else
@@ -203,8 +213,10 @@ int forecast(const FitArguments& a, const Data& data) {
   return 0;
 }
 
-// The connectivity kernel has a method of its own.
+// Where nothing is said of how, the data decide. The connectivity kernel has a method of its own.
 void settle_method(FitArguments& a) {
+  if (!a.method_given && !a.kmeans_meant && std::holds_alternative<NoKernel>(a.options.kernel))
+    a.options.method = Auto{};
   if (!a.method_given && std::holds_alternative<Connectivity>(a.options.kernel) &&
       std::holds_alternative<NoEmbedding>(a.options.embed))
     a.options.method = TreeCut{};
@@ -282,9 +294,10 @@ void add_clustering(CLI::App& command, Options& o) {
   const auto group = [](CLI::Option* option) { return option->group("Clustering"); };
   group(command.add_option_function<std::string>(
             "-k,--clusters", [&o](const std::string& text) { read_clusters(text, o); },
-            "Number of clusters; a map has its nodes, hdbscan finds it; A..B: tree-cut suggests one"))
+            "Number of clusters; auto suggests one, a map has its nodes, hdbscan finds it; A..B: tree-cut "
+            "suggests"))
       ->type_name("K");
-  group(add_choice(command, "method", o.method, "How points are shared"));
+  group(add_choice(command, "method", o.method, "How clusters are found"))->default_str("auto");
   group(add_choice(command, "kernel", o.kernel, "Similarity of points"));
   group(add_choice(command, "init", o.init, "Where it starts"));
   group(add_choice(command, "search", o.search, "What is tried beyond restarts"));
@@ -329,6 +342,7 @@ void add_fit(Program& program) {
   output("--dendrogram", a->dendrogram, "FILE",
          "Write the hierarchy: JSON, Newick (.nwk), or a linkage for SciPy (.csv, .npy)");
   output("--plot", a->plot, "FILE.svg", "Draw the clusters");
+  output("--candidates", a->candidates, "FILE.svg", "Draw what was tried, side by side (auto)");
   command
       ->add_flag("--silhouette", a->silhouette,
                  "Also measure the silhouette in feature space, from all pairs of points")
@@ -356,6 +370,10 @@ void add_fit(Program& program) {
       "'searches' and 'approximations' list their keys. Ctrl-C ends a run with the best result so far.");
   command->callback([&program, a, command] {
     a->method_given = command->count("--method") > 0;
+    // Options that only k-means and its kin know.
+    for (const char* option : {"--kernel", "--init", "--search", "--approx", "--embed", "--restarts",
+                               "--max-iterations", "--weights", "--storage"})
+      a->kmeans_meant = a->kmeans_meant || command->count(option) > 0;
     for (const auto& word : program.words) a->command += (a->command.empty() ? "" : " ") + word;
     program.action = [a] { return fit(*a); };
   });

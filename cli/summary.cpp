@@ -1,5 +1,7 @@
 #include "summary.hpp"
 
+#include "choice.hpp"
+
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -77,7 +79,7 @@ bool is_iterative(const Method& method) {
   return std::visit([]<class M>(const M&) { return is_rule<M>; }, method) ||
          std::holds_alternative<Spectral>(method) || std::holds_alternative<KSpheres>(method) ||
          std::holds_alternative<OneClass>(method) || std::holds_alternative<MeanShift>(method) ||
-         std::holds_alternative<SupportVectorClustering>(method);
+         std::holds_alternative<SupportVectorClustering>(method) || std::holds_alternative<Mixture>(method);
 }
 bool has_starts(const Method& method) { return is_iterative(method) && !finds_clusters(method); }
 
@@ -257,6 +259,7 @@ std::string summary_text(const Run& run, const Style& style) {
   if (result.map) text += line(style, "map", map_text(*result.map));
   for (const auto& found : result.findings)
     text += line(style, found.name, fmt::format("{}  ({})", numbers_text(found.values), found.about));
+  if (result.choice) text += choice_text(*result.choice, style);
   text += counts_text(result, style);
   text += sizes_text(cluster_sizes(result.labels, result.model.clusters()), style);
   text += terms_text(run.terms, style);
@@ -315,6 +318,7 @@ Json summary_json(const Run& run) {
   if (run.silhouette) json["silhouette"] = *run.silhouette;
   for (const auto& found : result.findings)
     json[found.name] = found.values.size() == 1 ? Json(found.values[0]) : Json(found.values);
+  if (result.choice) add_contests(json, *result.choice);
   if (!result.counts.empty()) {
     Json counts = Json::array();
     for (const auto& count : result.counts)

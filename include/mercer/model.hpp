@@ -38,8 +38,8 @@ class Model {
   Matrix memberships(const Data& points, int threads = 0) const;
   // How little a point belongs anywhere. possibilistic: 1 - its largest typicality, 0 to 1; one-class,
   // spheres, svc: its squared distance to the nearest centre minus the squared radius, above 0 outside;
-  // connectivity, single, ward, genie, hdbscan: its distance to the nearest training point, whose label it is
-  // given.
+  // mixture: minus the logarithm of its density; connectivity, single, ward, genie, hdbscan: its distance to
+  // the nearest training point, whose label it is given.
   Vector outlier_scores(const Data& points, int threads = 0) const;
 
   // The prototypes as points of the input space, k x d; none where they live in feature space.
@@ -72,6 +72,7 @@ class Model {
   // Input space: the prototypes, k x d, about the centre of the data, so that a large offset costs no digits.
   Matrix prototypes;
   Vector centre;
+  Matrix covariances;  // mixture: of the components, one below the other, k d x d
   // The features of a point, when it was embedded; the prototypes are then means of features.
   FeatureMap map;
   std::optional<SphereModel> spheres;   // methods one-class, spheres, svc
@@ -86,6 +87,7 @@ class Model {
   Vector tree_gaps;
   Vector core;
   std::optional<GeodesicModel> geodesic;
+  std::optional<AutoModel> automatic;  // method auto
   // Of documents: what turns text into the points that the model knows.
   std::optional<Vocabulary> vocabulary;
   std::optional<Description> description;  // of strings and graphs: the same

@@ -4,9 +4,12 @@
 #include <cstdint>
 
 #include "mercer/approx.hpp"
+#include "mercer/beyond/auto.hpp"
+#include "mercer/beyond/graph_linkage.hpp"
 #include "mercer/beyond/k_spheres.hpp"
 #include "mercer/beyond/linkage.hpp"
 #include "mercer/beyond/mean_shift.hpp"
+#include "mercer/beyond/mixture.hpp"
 #include "mercer/beyond/one_class.hpp"
 #include "mercer/beyond/spectral.hpp"
 #include "mercer/beyond/support_vector.hpp"
@@ -27,7 +30,8 @@ namespace mercer {
 using Method = std::variant<Hard, Softmax, Fuzzy, Possibilistic, KHarmonic, InverseWeighted, NeuralGas, Som,
                             // and those that are not the loop
                             TreeCut, SingleLinkage, Ward, Genie, Hdbscan,  //
-                            Spectral, OneClass, KSpheres, SupportVectorClustering, MeanShift>;
+                            Spectral, OneClass, KSpheres, SupportVectorClustering, MeanShift, Mixture,
+                            GraphLinkage, Auto>;
 
 // Whether the prototypes are to be points of the input space although there is a kernel.
 inline bool prototypes_in_input(const Method& method) {

@@ -13,7 +13,9 @@ namespace mercer {
 struct PlotOptions {
   std::string title{};                 // above everything; none if empty
   std::vector<std::string> columns{};  // names of the data's columns, for the axes; "column 1" ... if empty
-  int width = 480;                     // of a panel, in pixels; at least 240
+  int width = 480;                     // of a panel, in pixels; at least 240, or 100 when bare
+  int across = 0;                      // panels in a row; 0: all
+  bool bare = false;                   // title and points alone, for many small panels
   Index most_points = 20'000;          // beyond this a random sample is drawn, and the picture says so
   std::uint64_t seed = 1;              // of that sample
 };

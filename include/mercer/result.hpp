@@ -73,6 +73,7 @@ struct Result {
   std::vector<Finding> findings;
   std::optional<Map> map;                // som
   std::optional<Dendrogram> dendrogram;  // single, ward, genie, hdbscan
+  std::optional<Choice> choice;          // auto
   std::vector<ClusterCount> counts;      // tree-cut with a range of numbers of clusters
   double objective = 0;
   Index iterations = 0;  // of the start that won

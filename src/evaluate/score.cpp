@@ -1,6 +1,7 @@
 // A clustering against known classes. Everything is read from the table of counts, classes x clusters.
 #include <cmath>
 
+#include "core/adjusted_rand.hpp"
 #include "evaluate/codes.hpp"
 #include "mercer/evaluate.hpp"
 
@@ -26,21 +27,6 @@ double collected(const Matrix& gain, const std::vector<int>& class_of) {
   for (Index j = 0; j < gain.cols(); ++j)
     if (const int i = class_of[static_cast<std::size_t>(j)]; i >= 0) sum += gain(i, j);
   return sum;
-}
-
-// n (n - 1) / 2 for each count, summed.
-double pairs(const Eigen::ArrayXXd& counts) { return (counts * (counts - 1)).sum() / 2; }
-
-// (index - expected) / (mean of the marginals - expected); no pair that disagrees is a perfect match, which
-// also covers the degenerate 0 / 0.
-double adjusted_rand(const Matrix& table) {
-  const double together = pairs(table.array());
-  const double in_classes = pairs(table.rowwise().sum().array());
-  const double in_clusters = pairs(table.colwise().sum().array());
-  if (together == in_classes && together == in_clusters) return 1;
-  const double n = table.sum();
-  const double expected = in_classes * (in_clusters / (n * (n - 1) / 2));
-  return (together - expected) / ((in_classes + in_clusters) / 2 - expected);
 }
 
 // - sum p log p

@@ -84,6 +84,16 @@ void check_rule(const MeanShift& method) {
   if (method.bandwidth) require_positive<MeanShift>("bandwidth", *method.bandwidth);
 }
 
+void check_rule(const Mixture& method) {
+  require<Mixture>(method.prior >= 0 && std::isfinite(method.prior), "prior", method.prior, "0 or more");
+  require_positive<Mixture>("tolerance", method.tolerance);
+}
+
+void check_rule(const GraphLinkage& method) {
+  require<GraphLinkage>(method.neighbors >= 1, "neighbors", method.neighbors, "at least 1");
+}
+void check_rule(const Auto&) {}
+
 // What they refuse depends on more than the method: check_paths.
 void check_rule(const TreeCut&) {}
 void check_rule(const SingleLinkage&) {}

@@ -13,11 +13,13 @@ namespace {
 template <class M>
 inline constexpr bool is_here =
     std::is_same_v<M, Spectral> || std::is_same_v<M, OneClass> || std::is_same_v<M, KSpheres> ||
-    std::is_same_v<M, SupportVectorClustering> || std::is_same_v<M, MeanShift>;
+    std::is_same_v<M, SupportVectorClustering> || std::is_same_v<M, MeanShift> ||
+    std::is_same_v<M, Mixture> || std::is_same_v<M, GraphLinkage> || std::is_same_v<M, Auto>;
 
 // What only the loop knows to do.
 void check_extras(std::string_view name, const Options& o) {
-  if (o.weights.size() > 0) refuse(fmt::format("method {} takes no weights of points; leave them out", name));
+  if (o.weights.size() > 0 && !std::holds_alternative<Mixture>(o.method))
+    refuse(fmt::format("method {} takes no weights of points; leave them out", name));
   if (!std::holds_alternative<NoEmbedding>(o.embed))
     refuse(fmt::format("method {} works on the kernel itself; leave --embed out", name));
   const auto* spectral = std::get_if<Spectral>(&o.method);
@@ -64,6 +66,31 @@ void check_data_of(const Data&, const Options& o, const SupportVectorClustering&
 void check_data_of(const Data&, const Options& o, const MeanShift&) {
   if (!std::holds_alternative<NoKernel>(o.kernel))
     refuse("method mean-shift climbs in the input space; leave --kernel out");
+}
+
+void check_data_of(const Data& data, const Options& o, const Mixture&) {
+  if (!std::holds_alternative<NoKernel>(o.kernel))
+    refuse("method mixture has its shapes in the input space; leave --kernel out");
+  if (data.is_sparse())
+    refuse(
+        "method mixture needs dense points: its shapes are matrices of all pairs of columns; embed the "
+        "points first (mercer embed)");
+}
+
+void check_data_of(const Data& data, const Options& o, const GraphLinkage& method) {
+  if (!std::holds_alternative<NoKernel>(o.kernel))
+    refuse("method graph-linkage weighs its graph by the self-tuning gaussian kernel; leave --kernel out");
+  if (method.neighbors >= data.size())
+    refuse(fmt::format("graph-linkage: neighbors = {} must be less than the {} points; lower neighbors",
+                       method.neighbors, data.size()));
+}
+
+void check_data_of(const Data&, const Options& o, const Auto&) {
+  if (!std::holds_alternative<NoKernel>(o.kernel))
+    refuse(fmt::format(
+        "method auto finds its kernel by itself; leave --kernel out, or name a method for --kernel {} "
+        "(--method kmeans)",
+        format_choice(o.kernel)));
 }
 
 [[noreturn]] void negative(Index i, Index j, double value) {

@@ -104,7 +104,7 @@ void keep_points(Run& run) {
   if (run.plan.summary.storage == Storage::tree) keep_tree(run);
   if (predicts_by_nearest(m) && !is_precomputed(run.kernel)) {
     m.points = run.data;
-    m.prototypes.resize(0, 0);  // the nearest object decides, not the nearest mean
+    if (m.spectral) m.prototypes.resize(0, 0);  // means among eigenvectors, where no new point has a place
     m.spectral.reset();
   }
   if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
@@ -187,6 +187,7 @@ void warn_if_unfinished(Run& run) {
 Result cluster(const Data& data, const Options& asked) {
   if (const auto* diffusion = std::get_if<Diffusion>(&asked.kernel))
     return cluster_vertices(data, *diffusion, asked);
+  if (leaves_clusters_open(asked)) return cluster_with_suggestion(data, asked);
   const Options options = settle_clusters(asked);
   check_options(data, options);
   const ThreadScope scope(options.threads);

@@ -40,6 +40,30 @@ std::uint64_t bytes_of(const MeanShift&, const Data& data, const Options&) {
   return 40 * n * d + 2048 * n;
 }
 
+// The points once more, probabilities in two forms, shapes, and moments of as many blocks as are held at
+// once.
+std::uint64_t bytes_of(const Mixture&, const Data& data, const Options& o) {
+  const auto n = static_cast<std::uint64_t>(data.size()), d = static_cast<std::uint64_t>(data.dimensions());
+  const auto k = static_cast<std::uint64_t>(o.clusters);
+  return 8 * (n * (d + 3 * k) + 70 * k * d * d);
+}
+
+// Neighbours, the spanning tree, the graph, and clusters with their links and pairs.
+std::uint64_t bytes_of(const GraphLinkage& method, const Data& data, const Options&) {
+  const auto n = static_cast<std::uint64_t>(data.size()), d = static_cast<std::uint64_t>(data.dimensions());
+  const auto near = static_cast<std::uint64_t>(std::max(method.neighbors, 7));
+  return n * (16 * d + 100 * near + 200);
+}
+
+// Two representations of the points; then, for one of them at a time, neighbours, trees, three graphs, two
+// candidates that are joining clusters, and the labels of all; the mixtures of a sample.
+std::uint64_t bytes_of(const Auto&, const Data& data, const Options& o) {
+  const auto n = static_cast<std::uint64_t>(data.size()), d = static_cast<std::uint64_t>(data.dimensions());
+  const auto k = static_cast<std::uint64_t>(o.clusters);
+  const std::uint64_t dense = data.is_sparse() ? 0 : 40 * d;
+  return n * (dense + 2400) + 8 * std::min<std::uint64_t>(n, 20000) * (k + 20);
+}
+
 }  // namespace
 
 std::uint64_t beyond_bytes(const Data& data, const Options& o) {

@@ -47,6 +47,13 @@ HardStart best_hard_start(Run& run, bool refine);
 // The result of hard clusters.
 void finish_hard(Run& run, const HardStart& best);
 
+// The result of labels that have no prototypes: new points will ask their neighbours.
+void finish_labels(Run& run, Labels labels);
+
+// Whether the number of clusters is for method auto to find; then it is looked for first.
+bool leaves_clusters_open(const Options& options);
+Result cluster_with_suggestion(const Data& data, Options options);
+
 // Each method: what is to be settled before the loop, the loop, and what is found after it.
 void run_method(Run& run, Hard method);
 void run_method(Run& run, Softmax method);
@@ -67,5 +74,8 @@ void run_method(Run& run, OneClass method);
 void run_method(Run& run, KSpheres method);
 void run_method(Run& run, SupportVectorClustering method);
 void run_method(Run& run, MeanShift method);
+void run_method(Run& run, Mixture method);
+void run_method(Run& run, GraphLinkage method);
+void run_method(Run& run, Auto method);
 
 }  // namespace mercer

@@ -150,9 +150,9 @@ SpanningTree sorted_tree(std::vector<Edge> edges, Vector core) {
   return {std::move(edges), std::move(core)};
 }
 
-SpanningTree spanning_tree(const Data& points, const Connectivity& paths, Control* control) {
+SpanningTree spanning_tree(const Data& points, const Connectivity& paths, Control* control, Vector core) {
   if (paths.metric == PathMetric::cosine) return cosine_tree(points, paths, control);
-  Vector core = core_distances(points, paths.metric, paths.min_points - 1);
+  if (core.size() == 0) core = core_distances(points, paths.metric, paths.min_points - 1);
   if (points.is_sparse() && paths.metric == PathMetric::precomputed)
     return sorted_tree(graph_tree(points.sparse(), core, paths.join), core);
   if (by_boxes(points, paths.metric))

@@ -14,7 +14,9 @@ struct SpanningTree {
 };
 
 // `points` are checked: finite, and for a given matrix square, symmetric and not negative.
-SpanningTree spanning_tree(const Data& points, const Connectivity& paths, Control* control = nullptr);
+// Core distances that are known already need not be found again (not for cosine).
+SpanningTree spanning_tree(const Data& points, const Connectivity& paths, Control* control = nullptr,
+                           Vector core = {});
 
 // Edges of a tree in order.
 SpanningTree sorted_tree(std::vector<Edge> edges, Vector core = {});

@@ -9,10 +9,13 @@
 #include "io/archive.hpp"
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
+#include "model/automatic.hpp"
 #include "model/geodesic.hpp"
+#include "model/mixture.hpp"
 #include "model/nearest_object.hpp"
 #include "model/spheres.hpp"
 #include "model/stored.hpp"
+#include "neighbors/vote.hpp"
 #include "rules/traits.hpp"
 
 namespace mercer {
@@ -34,7 +37,14 @@ bool has_memberships(const Method& method) {
 
 Labels Model::predict(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
+  if (is_mixture(*this)) return mixture_labels(*this, points_to_assign);
   if (labels_by_sphere(*this)) return sphere_labels(*this, known_points(*this, points_to_assign));
+  if (automatic || std::holds_alternative<GraphLinkage>(method)) {
+    const Data known = known_points(*this, points_to_assign);
+    Labels found = automatic ? automatic_labels(*this, known) : labels_by_vote(known, points, labels);
+    keep_known_labels(*this, points_to_assign, found);
+    return found;
+  }
   if (predicts_by_nearest(*this)) return labels_by_nearest(*this, known_points(*this, points_to_assign));
   const Assignment a = assign(*this, points_to_assign);
   if (std::holds_alternative<Possibilistic>(method)) require_self(a, columns);
@@ -58,6 +68,7 @@ Matrix Model::transform(const Data& points_to_assign, int threads) const {
 
 Matrix Model::memberships(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
+  if (is_mixture(*this)) return posteriors(mixture_log_joint(*this, points_to_assign));
   if (!has_memberships(method)) {
     const Labels of_points = predict(points_to_assign, threads);
     Matrix W = Matrix::Zero(points_to_assign.size(), clusters());
@@ -72,13 +83,15 @@ Matrix Model::memberships(const Data& points_to_assign, int threads) const {
 
 Vector Model::outlier_scores(const Data& points_to_assign, int threads) const {
   const ThreadScope scope(threads);
+  if (is_mixture(*this)) return -log_density(mixture_log_joint(*this, points_to_assign));
   if (spheres) return sphere_scores(*this, known_points(*this, points_to_assign));
   if (predicts_by_nearest(*this))
     return nearest_objects(*this, known_points(*this, points_to_assign)).distances;
   if (!std::holds_alternative<Possibilistic>(method))
-    throw Error(Fault::usage,
-                "outlier scores need a model of method possibilistic, one-class, spheres or svc, or of a "
-                "hierarchy; fit one");
+    throw Error(
+        Fault::usage,
+        "outlier scores need a model of method possibilistic, mixture, one-class, spheres or svc, or of a "
+        "hierarchy; fit one");
   return outlier_scores_of(memberships(points_to_assign, threads));
 }
 
@@ -122,6 +135,7 @@ io::Archive pack(const Model& m) {
   if (m.prototypes.rows() > 0) {
     archive.put("prototypes", m.prototypes);
     archive.put("centre", m.centre);
+    if (m.covariances.size() > 0) archive.put("covariances", m.covariances);
   }
   if (m.coefficients.size() > 0) archive.put("coefficients", m.coefficients);
   if (!m.labels.empty()) archive.put("labels", m.labels);
@@ -147,6 +161,7 @@ io::Archive pack(const Model& m) {
   }
   if (m.core.size() > 0) archive.put("core", m.core);
   if (m.geodesic) pack(*m.geodesic, archive);
+  if (m.automatic) pack(*m.automatic, archive);
   if (m.vocabulary) {
     archive.header["vocabulary"] = m.vocabulary->terms;
     archive.put("vocabulary.weights", m.vocabulary->weights);
@@ -261,7 +276,10 @@ void check(const Model& m, const std::string& path) {
     Index d = m.map.empty() ? m.columns : m.map.rank();
     if (m.projection.size() > 0) d = m.projection.cols();
     fits = fits && m.prototypes.rows() == k && m.prototypes.cols() == d && m.centre.size() == d;
-    fits = fits && (m.map.empty() || map_fits(m.map, m));
+    fits = fits && (m.map.empty() || map_fits(m.map, m)) && (!is_mixture(m) || mixture_fits(m));
+    const bool by_points =
+        m.automatic || std::holds_alternative<GraphLinkage>(m.method) || predicts_by_nearest(m);
+    fits = fits && (!by_points || points_fit(m, n));
   } else {
     fits = fits && points_fit(m, n);
     fits = fits && (m.coefficients.size() == 0 || (m.coefficients.rows() == n && m.coefficients.cols() == k));
@@ -269,6 +287,7 @@ void check(const Model& m, const std::string& path) {
   }
   fits = fits && m.geodesic.has_value() == std::holds_alternative<Geodesic>(m.kernel) &&
          (!m.geodesic || geodesic_fits(known_points_of(m), m.columns));
+  fits = fits && m.automatic.has_value() == std::holds_alternative<Auto>(m.method) && automatic_fits(m);
   if (m.vocabulary)
     fits = fits && static_cast<Index>(m.vocabulary->terms.size()) == m.columns &&
            m.vocabulary->weights.size() == m.columns &&
@@ -310,6 +329,7 @@ Model unpack(const io::Archive& archive, const std::string& path) {
     m.map = read_map(archive);
     m.spheres = read_spheres(archive);
     m.geodesic = read_geodesic(archive);
+    m.automatic = read_automatic(archive);
     if (h.contains("vocabulary"))
       m.vocabulary = Vocabulary{h.at("vocabulary").get<std::vector<std::string>>(),
                                 archive.get<Vector>("vocabulary.weights")};
@@ -329,6 +349,7 @@ Model unpack(const io::Archive& archive, const std::string& path) {
   m.norm = archive.get<Vector>("norm");
   read_if_present(archive, "prototypes", m.prototypes);
   read_if_present(archive, "centre", m.centre);
+  read_if_present(archive, "covariances", m.covariances);
   read_if_present(archive, "coefficients", m.coefficients);
   read_if_present(archive, "labels", m.labels);
   read_if_present(archive, "weights", m.weights);

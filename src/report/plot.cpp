@@ -19,6 +19,7 @@ constexpr double heading_height = 38;  // of the title above several panels
 constexpr double axis_height = 56;     // tick labels and caption below the box
 constexpr double legend_row = 20;
 constexpr double bottom = 14;
+constexpr double bare_margin = 6, bare_title = 22;  // of a panel without axes and legend
 constexpr std::size_t most_legend_entries = 24;
 
 constexpr TextStyle title_style{16, "#1a1a1a", "start", true};
@@ -88,6 +89,13 @@ struct Box {
   double x, y, width, height;
 };
 
+void draw_frame(Svg& svg, const Box& box) {
+  svg.add(
+      "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
+      "stroke=\"#c8c8c8\"/>\n",
+      box.x, box.y, box.width, box.height);
+}
+
 void draw_axes(Svg& svg, const Box& box, const std::array<Extent, 2>& range, const Projection& projection) {
   const auto ticks = [](double length, double each) { return std::max(2, static_cast<int>(length / each)); };
   const Axis across = make_axis(range[0], ticks(box.width, 60), projection.caption[0]);
@@ -101,10 +109,7 @@ void draw_axes(Svg& svg, const Box& box, const std::array<Extent, 2>& range, con
     const double y = box.y + (1 - tick.position) * box.height;
     svg.line(box.x, y, box.x + box.width, y, "#ececec");
   }
-  svg.add(
-      "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
-      "stroke=\"#c8c8c8\"/>\n",
-      box.x, box.y, box.width, box.height);
+  draw_frame(svg, box);
   svg.add("</g>\n");
   for (const Tick& tick : across.ticks)
     svg.text(box.x + tick.position * box.width, box.y + box.height + 17, tick.text, {11, "#666", "middle"});
@@ -160,10 +165,11 @@ void draw_legend(Svg& svg, double x, double y, const std::vector<LegendEntry>& l
 }  // namespace
 
 std::string panels_svg(const std::vector<PlotPanel>& panels, const PlotOptions& options) {
-  if (options.width < 240)
+  const int least = options.bare ? 100 : 240;
+  if (options.width < least)
     throw Error(Fault::usage,
-                fmt::format("a picture {} pixels wide is too small; give at least 240", options.width));
-  const double width = options.width - left - right;
+                fmt::format("a picture {} pixels wide is too small; give at least {}", options.width, least));
+  const double width = options.width - (options.bare ? 2 * bare_margin : left + right);
   std::vector<Layout> layouts;
   double top = note_height, height = 0, legend = 0;
   for (const PlotPanel& panel : panels) {
@@ -172,23 +178,37 @@ std::string panels_svg(const std::vector<PlotPanel>& panels, const PlotOptions& 
     if (!layout.title.empty()) top = note_height + title_height;
     legend = std::max(legend, layout.legend_height);
   }
+  if (options.bare) top = bare_title;
+  const double below = options.bare ? bare_margin : axis_height + legend + bottom;
+  const std::size_t wanted = options.across > 0 ? static_cast<std::size_t>(options.across) : panels.size();
+  const std::size_t across = std::max<std::size_t>(1, std::min(wanted, panels.size()));
+  const std::size_t rows = std::max<std::size_t>(1, (panels.size() + across - 1) / across);
   Svg svg;
   const double heading = options.title.empty() ? 0 : heading_height;
-  const double full_width = static_cast<double>(options.width) * static_cast<double>(panels.size());
+  const double full_width =
+      static_cast<double>(options.width) * static_cast<double>(std::min(across, panels.size()));
   if (heading > 0)
     svg.text(left, 34, fit_text(options.title, 18, full_width - left - right),
              {18, "#1a1a1a", "start", true});
   for (std::size_t p = 0; p < layouts.size(); ++p) {
     const Layout& layout = layouts[p];
-    const Box box{static_cast<double>(p) * options.width + left, heading + top, width, height};
+    const auto row = static_cast<double>(p / across), column = static_cast<double>(p % across);
+    const Box box{column * options.width + (options.bare ? bare_margin : left),
+                  heading + row * (top + height + below) + top, width, height};
+    const std::array<Extent, 2> range = fit_box(layout.projection, width, height);
+    if (options.bare) {
+      svg.text(box.x, box.y - 6, fit_text(panels[p].title, 12, width), {12, "#1a1a1a", "start", true});
+      draw_frame(svg, box);
+      draw_points(svg, box, range, layout);
+      continue;
+    }
     svg.text(box.x, box.y - 32, layout.title, title_style);
     svg.text(box.x, box.y - 13, layout.note, note_style);
-    const std::array<Extent, 2> range = fit_box(layout.projection, width, height);
     draw_axes(svg, box, range, layout.projection);
     draw_points(svg, box, range, layout);
     draw_legend(svg, box.x, box.y + height + axis_height + 12, layout.legend);
   }
-  return svg.finish(full_width, heading + top + height + axis_height + legend + bottom,
+  return svg.finish(full_width, heading + static_cast<double>(rows) * (top + height + below),
                     options.title.empty() && !panels.empty() ? panels[0].title : options.title);
 }
 

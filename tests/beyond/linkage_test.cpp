@@ -183,5 +183,22 @@ TEST(Hdbscan, OneBlobOrEqualPointsAreAllNoise) {
   for (const int label : persistent_clusters(few, 10)) EXPECT_EQ(label, -1);
 }
 
+// The nearest object decides on labels; distances are those to the means.
+TEST(Ward, ModelsMeasureDistancesToTheMeans) {
+  const Matrix X = test::blobs(60, 2, 3, 2, 20).array() + 100;
+  const Result r = cluster(Data(X), {.clusters = 3, .method = Ward{}});
+  const Matrix distances = r.model.transform(Data(X));
+  for (int k = 0; k < 3; ++k) {
+    Eigen::RowVectorXd mean = Eigen::RowVectorXd::Zero(2);
+    double n = 0;
+    for (Index i = 0; i < 60; ++i)
+      if (r.labels[static_cast<std::size_t>(i)] == k) {
+        mean += X.row(i);
+        ++n;
+      }
+    for (Index i = 0; i < 60; ++i) EXPECT_NEAR(distances(i, k), (X.row(i) - mean / n).norm(), 1e-9);
+  }
+}
+
 }  // namespace
 }  // namespace mercer

@@ -16,7 +16,7 @@ class Fit(ProgramTest):
     SCORES = ["accuracy", "balanced_accuracy", "majority_errors", "ari", "nmi", "purity", "quantization_error", "sse"]
 
     def test_json_has_the_promised_fields(self):
-        found = self.json("fit", self.blobs(), "-k", 3, *BLOBS, "--seed", 5)
+        found = self.json("fit", self.blobs(), "-k", 3, *BLOBS, "--seed", 5, "--method", "kmeans")
         for field in self.FIELDS + self.SCORES:
             self.assertIn(field, found)
         self.assertEqual((found["method"], found["kernel"], found["clusters"]), ("kmeans", "none", 3))
@@ -250,11 +250,11 @@ class Outputs(ProgramTest):
             self.assertEqual([float(v) for v in row], [float(j == int(label)) for j in range(3)])
 
     def test_labels_on_standard_output_leave_it_clean(self):
-        done = self.run_program("fit", self.blobs(), "-k", 3, *BLOBS, "--labels", "-")
+        done = self.run_program("fit", self.blobs(), "-k", 3, *BLOBS, "--labels", "-", "--method", "kmeans")
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stdout, r"\Alabel\n([012]\n){90}\Z")
         self.assertIn("converged", done.stderr)
-        quiet = self.run_program("fit", self.blobs(), "-k", 3, *BLOBS, "--labels", "-", "--quiet")
+        quiet = self.run_program("fit", self.blobs(), "-k", 3, *BLOBS, "--labels", "-", "--quiet", "--method", "kmeans")
         self.assertEqual((quiet.stdout, quiet.stderr), (done.stdout, ""))
 
     def test_one_standard_output_for_one_thing(self):

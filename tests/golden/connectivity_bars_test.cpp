@@ -1,8 +1,7 @@
 // The figures of the connectivity kernel, on the shared data.
 #include <Eigen/Eigenvalues>
-#include <fstream>
-#include <sstream>
 
+#include "suite.hpp"
 #include "support.hpp"
 
 namespace mercer {
@@ -92,16 +91,12 @@ TEST(ConnectivityBars, Usps) {
 // Mean adjusted Rand index over the sets, each against its best reference labelling with that one's K.
 class Suite {
  public:
-  void add(const std::filesystem::path& file, const Method& method) {
-    std::vector<Labels> references = columns(file, "label");
-    const auto more = file.parent_path() / "altlabels" / file.filename();
-    if (std::filesystem::exists(more))
-      for (Labels& labels : columns(more, "labels")) references.push_back(std::move(labels));
-    TableRequest request;
-    request.truth = "label";
-    const Data data = test::features(read_table(file.string(), request));
+  void add(const test::SuiteSet& set, const Method& method) {
     double best = -1;
-    for (const Labels& truth : references) best = std::max(best, agreement(data, truth, method));
+    for (const Labels& truth : set.references) {
+      const Options options{.clusters = test::clusters_of(truth), .method = method, .kernel = Connectivity{}};
+      best = std::max(best, test::index_without_noise(cluster(set.data, options).labels, truth));
+    }
     sum_ += best;
     ++sets_;
   }
@@ -109,33 +104,6 @@ class Suite {
   int sets() const { return sets_; }
 
  private:
-  // The columns of a file whose names begin so.
-  static std::vector<Labels> columns(const std::filesystem::path& file, const std::string& name) {
-    std::ifstream in(file);
-    std::string line, word;
-    std::vector<bool> wanted;
-    std::getline(in, line);
-    for (std::istringstream words(line); std::getline(words, word, ',');)
-      wanted.push_back(word.starts_with(name));
-    std::vector<Labels> all(static_cast<std::size_t>(std::count(wanted.begin(), wanted.end(), true)));
-    while (std::getline(in, line)) {
-      std::istringstream words(line);
-      for (std::size_t c = 0, at = 0; std::getline(words, word, ','); ++c)
-        if (wanted[c]) all[at++].push_back(std::stoi(word));
-    }
-    return all;
-  }
-  static double agreement(const Data& data, const Labels& truth, const Method& method) {
-    const int clusters = *std::max_element(truth.begin(), truth.end());
-    const Result r = cluster(data, {.clusters = clusters, .method = method, .kernel = Connectivity{}});
-    Labels found, expected;
-    for (std::size_t i = 0; i < truth.size(); ++i)
-      if (truth[i] > 0) {
-        found.push_back(r.labels[i]);
-        expected.push_back(truth[i]);
-      }
-    return score(found, expected).ari;
-  }
   double sum_ = 0;
   int sets_ = 0;
 };
@@ -143,10 +111,11 @@ class Suite {
 TEST(ConnectivityBars, Suite) {
   MERCER_NEED_SHARED("data/suite/wut_x1.csv");
   Suite plain, attached;
-  for (const auto& entry : std::filesystem::directory_iterator(test::shared_file("data/suite"))) {
-    if (entry.path().extension() != ".csv") continue;  // birch1 is left out
-    plain.add(entry.path(), TreeCut{.attach = Attach::off, .certificate = false});
-    attached.add(entry.path(), TreeCut{.certificate = false});
+  for (const auto& file : test::suite_files(test::shared_file("data/suite"))) {
+    if (file.extension() != ".csv") continue;  // birch1 is left out
+    const test::SuiteSet set = test::read_suite_set(file);
+    plain.add(set, TreeCut{.attach = Attach::off, .certificate = false});
+    attached.add(set, TreeCut{.certificate = false});
   }
   EXPECT_GT(plain.sets(), 30);
   EXPECT_GE(plain.mean(), 0.77);

@@ -236,6 +236,16 @@ TEST(PanelsSvg, StandSideBySide) {
   expect_well_formed(panels_svg({}));
 }
 
+TEST(PanelsSvg, BareOnesStandInRows) {
+  const Example e = blobs(50, 2, 2);
+  const PlotPanel panel{"one", e.points, e.labels};
+  const std::string svg = panels_svg({panel, panel, panel}, {.width = 150, .across = 2, .bare = true});
+  expect_well_formed(svg);
+  EXPECT_TRUE(has(svg, "width=\"300\""));
+  EXPECT_EQ(count(svg, ">one<"), 3 + 1) << "and the picture's own title";
+  EXPECT_EQ(count(svg, "<circle"), 3 * 50) << "no legend";
+}
+
 TEST(ScatterText, LettersSayWhichCluster) {
   const std::string text = scatter_text(Matrix{{0, 0}, {10, 10}, {5, 5}}, {1, 2, -1}, {.columns = 12});
   EXPECT_EQ(text,

@@ -1,0 +1,175 @@
+// How good the clusters of `--method auto` are, set by set, beside single methods; and what each part of it
+// brings.
+//
+//   build/bench/mercer_quality FOLDER [NAME ...]
+//
+// FOLDER holds sets as CSV with a column `label` (0 is noise) and, in altlabels/, more labellings of them:
+// each is tried with its own number of clusters, and the best counts.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "beyond/auto/contest.hpp"
+#include "beyond/auto/representation.hpp"
+#include "mercer/mercer.hpp"
+#include "suite.hpp"
+
+namespace mercer {
+namespace {
+
+using test::SuiteSet;
+
+// The score with some parts or candidates left out.
+struct Ablation {
+  std::string name;
+  double gaussian = 0.35, separation = 0.4;
+  std::set<std::string> without = {};
+  double published = 0;
+
+  double score(const Contest& contest, const Candidate& c) const {
+    return c.agreement + gaussian * contest.gate * c.gaussian + separation * c.separation;
+  }
+  // What it then chooses, without the last vote.
+  const Candidate* operator()(const std::vector<Contest>& contests, Index clusters) const {
+    const Candidate* best = nullptr;
+    double most = -1;
+    for (const Contest& contest : contests)
+      for (const Candidate& c : contest.candidates)
+        if (c.failure.empty() && c.clusters == clusters && score(contest, c) > most) {
+          most = score(contest, c);
+          best = &c;
+        }
+    return best;
+  }
+};
+
+// Contests that candidates were kept out of.
+std::vector<Contest> contests_without(const std::vector<automatic::Parts>& parts, Index clusters,
+                                      const std::set<std::string>& without) {
+  std::vector<Contest> contests;
+  for (const auto& part : parts)
+    contests.push_back(automatic::hold_contest(part, "", clusters, 1, nullptr, without).contest);
+  return contests;
+}
+
+std::vector<Ablation> ablations() {
+  const std::set<std::string> cells = {"cells-volume-10", "cells-root-10", "cells-volume-5"};
+  const std::set<std::string> graphs = {"graph-root-20", "graph-average-10", "graph-volume-10",
+                                        "graph-average-5"};
+  const std::set<std::string> means = {"kmeans", "mixture", "mixture-best"};
+  return {{"consensus alone", 0, 0, {}, 0.864},
+          {"  without cells of Genies", 0, 0, cells, 0.860},
+          {"  without graph linkage", 0, 0, graphs, 0.868},
+          {"  without k-means and EM", 0, 0, means, 0.873},
+          {"+ gate", 0.35, 0, {}, 0.891},
+          {"+ separation", 0.35, 0.4, {}},
+          {"  without cells of Genies, all else", 0.35, 0.4, cells},
+          {"  without graph linkage, all else", 0.35, 0.4, graphs},
+          {"  without k-means and EM, all else", 0.35, 0.4, means}};
+}
+
+// Single candidates as they are, in the raw representation.
+const Candidate* single(const Choice& choice, const std::string& name) {
+  for (const Contest& contest : choice.contests)
+    if (contest.representation == "raw")
+      for (const Candidate& c : contest.candidates)
+        if (c.name == name && c.failure.empty()) return &c;
+  return nullptr;
+}
+
+class QualityTable {
+ public:
+  void add(const SuiteSet& set, bool counted) {
+    std::map<std::string, double> best;
+    const auto take = [&](const std::string& name, double index) {
+      const auto [at, fresh] = best.try_emplace(name, index);
+      if (!fresh) at->second = std::max(at->second, index);
+    };
+    const auto start = std::chrono::steady_clock::now();
+    std::string winner;
+    double agreement = 0;
+    for (const Labels& reference : set.references) {
+      const Result r = cluster(set.data, {.clusters = test::clusters_of(reference), .method = Auto{}});
+      const double index = test::index_without_noise(r.labels, reference);
+      if (winner.empty() || index > best["auto"]) {
+        winner = r.choice->contest().representation + " " + r.choice->winner().name;
+        agreement = r.choice->winner().agreement;
+      }
+      take("auto", index);
+      const Index clusters = test::clusters_of(reference);
+      std::vector<automatic::Parts> parts;
+      for (const auto& form : automatic::representations(set.data))
+        parts.push_back(automatic::shared_parts(form.points, nullptr));
+      std::map<std::set<std::string>, std::vector<Contest>> held = {{{}, r.choice->contests}};
+      for (const Ablation& a : ablations()) {
+        if (!held.contains(a.without)) held[a.without] = contests_without(parts, clusters, a.without);
+        const auto& contests = held[a.without];
+        if (const Candidate* c = a(contests, clusters))
+          take(a.name, test::index_without_noise(c->labels, reference));
+      }
+      for (const auto& name : shown_)
+        if (const Candidate* c = single(*r.choice, name))
+          take(name, test::index_without_noise(c->labels, reference));
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    fmt::print("{:<24} {:>6} x{:<3}", set.name, set.data.size(), set.data.dimensions());
+    fmt::print(" {:>6.3f}", best["auto"]);
+    for (const auto& name : shown_)
+      fmt::print(" {:>9}", best.contains(name) ? fmt::format("{:.3f}", best[name]) : "-");
+    fmt::print("  {:<22} {:>5.2f} {:>7.2f} s\n", winner, agreement, seconds);
+    std::fflush(stdout);
+    if (!counted) return;
+    ++sets_;
+    for (const auto& [name, index] : best) sums_[name] += index;
+  }
+  void head() const {
+    fmt::print("{:<24} {:>11} {:>6}", "set", "", "auto");
+    for (const auto& name : shown_) fmt::print(" {:>9}", name);
+    fmt::print("  {:<22} {:>5}\n", "winner", "agr.");
+  }
+  void means() const {
+    if (sets_ == 0) return;
+    const auto mean = [&](const std::string& name) { return sums_.at(name) / sets_; };
+    fmt::print("\nmean adjusted Rand index over {} sets     here   published\n", sets_);
+    const auto line = [&](const std::string& name, double here, double published) {
+      fmt::print("  {:<40} {:>5}   {}\n", name, here > 0 ? fmt::format("{:.3f}", here) : "",
+                 published > 0 ? fmt::format("{:.3f}", published) : "");
+    };
+    line("auto", mean("auto"), 0.893);
+    for (const Ablation& a : ablations()) line("  " + a.name, mean(a.name), a.published);
+    line("Genie, g = 0.3", mean("genie-0.3"), 0.832);
+    line("GIc", 0, 0.821);
+    line("spectral", 0, 0.704);
+    line("Gaussian mixture (MAP here)", mean("mixture"), 0.638);
+    line("k-means", mean("kmeans"), 0.605);
+    line("HDBSCAN", 0, 0.43);
+  }
+
+ private:
+  std::vector<std::string> shown_ = {"genie-0.3", "tree-cut", "spectral", "kmeans", "mixture"};
+  std::map<std::string, double> sums_;
+  int sets_ = 0;
+};
+
+}  // namespace
+}  // namespace mercer
+
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    fmt::print(stderr, "usage: mercer_quality FOLDER [NAME ...]\n");
+    return 2;
+  }
+  const std::set<std::string> only(argv + 2, argv + argc);
+  mercer::QualityTable table;
+  table.head();
+  for (const auto& file : mercer::test::suite_files(argv[1])) {
+    const auto set = mercer::test::read_suite_set(file);
+    if (!only.empty() && !only.contains(set.name)) continue;
+    table.add(set, !set.name.starts_with("deric_"));
+  }
+  table.means();
+  return 0;
+}

@@ -1,0 +1,64 @@
+// The right clusters with nothing said but how many: many methods, of which the data choose one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "mercer/choice.hpp"
+#include "mercer/types.hpp"
+
+namespace mercer {
+
+struct Auto {
+  static constexpr std::string_view name = "auto",
+                                    about = "tries 17 clusterings and takes the one most others speak for";
+  template <class Self, class Visit>
+  static void fields(Self&, Visit&&) {}
+};
+
+// One of the clusterings that were tried.
+struct Candidate {
+  std::string name;
+  std::string method;     // as it may be typed: genie:g=0.3, ...
+  std::string failure;    // why there is none; empty when there is
+  Labels labels;          // 0 .. clusters - 1
+  Index clusters = 0;     // with fewer than asked for it can't be chosen
+  double agreement = 0;   // mean adjusted Rand index with all candidates, itself included
+  double gaussian = 0;    // adjusted Rand index with the best Gaussian mixture
+  double separation = 0;  // 0 to 1: gaps around the clusters against gaps inside them
+  double score = 0;       // agreement + 0.35 gate gaussian + 0.4 separation
+};
+
+// The candidates in one representation of the data.
+struct Contest {
+  std::string representation;  // raw | std | cosine
+  std::vector<Candidate> candidates;
+  double gate = 0;   // 0 to 1: how Gaussian the data look
+  double delta = 0;  // held-out log density: the mixture's minus that of the best kernel density
+  Index winner = 0;  // of the candidates; -1: none has all clusters
+};
+
+// How `auto` came to its clusters.
+struct Choice {
+  std::vector<Contest> contests;  // one a representation; the first one holds the winner
+  double confidence = 0;          // adjusted Rand index that such an agreement has meant, on the average
+  Index sampled = 0;              // points that were clustered, when not all of them
+  Index moved = 0;                // points that the last vote gave another label
+  Index dropped = 0;              // constant columns
+  const Contest& contest() const { return contests.front(); }
+  const Candidate& winner() const { return contest().candidates[static_cast<std::size_t>(contest().winner)]; }
+};
+
+// What new points need: y = (x - centre) scale, columns that were dropped having scale 0. If k-means won they
+// go to the nearest mean, if a mixture won to the likeliest component (of y axes, where it lives in principal
+// axes), else to the cluster of most of their 5 nearest neighbours.
+struct AutoModel {
+  std::string representation, winner;
+  Vector centre, scale;
+  Matrix axes;
+  Matrix means;        // k x columns; none: neighbours vote
+  Matrix covariances;  // of the components, one below the other
+  Vector weights;      // of the components
+};
+
+}  // namespace mercer

@@ -1,0 +1,26 @@
+// The clusterings among which the data choose.
+#pragma once
+
+#include <set>
+
+#include "beyond/auto/mixtures.hpp"
+#include "beyond/auto/parts.hpp"
+#include "mercer/beyond/auto.hpp"
+
+namespace mercer::automatic {
+
+struct Entries {
+  std::vector<Candidate> candidates;  // in the order in which ties are broken
+  std::optional<EmSpace> space;       // where the mixtures live; none for points without coordinates
+  std::optional<Gaussians> mixture;   // behind the candidate `mixture`
+  std::optional<Gaussians> best;      // behind the candidate `mixture-best`
+};
+// A candidate that fails says so and hurts no other. Stops between candidates. Those named in `without` are
+// not entered, to see what they bring.
+Entries enter(const Parts& parts, Index clusters, std::uint64_t seed, Control* control,
+              const std::set<std::string>& without = {});
+
+// The labels of a candidate; none if it is absent or has failed.
+const Labels* labels_of(const std::vector<Candidate>& candidates, const std::string& name);
+
+}  // namespace mercer::automatic

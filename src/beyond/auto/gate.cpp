@@ -1,0 +1,159 @@
+#include "beyond/auto/gate.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "beyond/auto/sample.hpp"
+#include "beyond/mixture.hpp"
+#include "core/parallel.hpp"
+#include "mercer/neighbors.hpp"
+
+namespace mercer::automatic {
+namespace {
+
+constexpr Index folds = 5, most_points = 5000;
+constexpr Index nearest = 60;  // known points whose kernels reach a held-out one
+constexpr Index listed = 100;  // neighbours among all, of which four fifths are known
+constexpr double background_share = 0.05;
+
+double log_add(double a, double b) { return std::max(a, b) + std::log1p(std::exp(-std::abs(a - b))); }
+
+// One fold: the points that are learnt from, and those that are held out, as places in the order of all.
+struct Fold {
+  std::vector<Index> known_places, held_places;
+  Matrix known, held;
+  Labels labels;  // of the known ones
+};
+Fold fold_of(const Matrix& Y, const Labels& labels, Index f) {
+  Fold out;
+  for (Index p = 0; p < Y.rows(); ++p) {
+    if (p % folds == f) {
+      out.held_places.push_back(p);
+    } else {
+      out.known_places.push_back(p);
+      out.labels.push_back(labels[static_cast<std::size_t>(p)]);
+    }
+  }
+  out.known = Y(out.known_places, Eigen::all);
+  out.held = Y(out.held_places, Eigen::all);
+  return out;
+}
+
+// The first `count` neighbours of some points that are known in a fold, read from lists among all points;
+// their indices are places. Where a list is too short for that, the known points are searched.
+Neighbors known_neighbors(const Neighbors& all, const Matrix& Y, const Fold& fold, Index f,
+                          const std::vector<Index>& places, Index count) {
+  Neighbors out{MatrixOf<int>(static_cast<Index>(places.size()), count),
+                Matrix(static_cast<Index>(places.size()), count)};
+  for (Index i = 0; i < out.indices.rows(); ++i) {
+    const Index place = places[static_cast<std::size_t>(i)];
+    Index found = 0;
+    for (Index c = 0; c < all.indices.cols() && found < count; ++c)
+      if (all.indices(place, c) % folds != f) {
+        out.indices(i, found) = all.indices(place, c);
+        out.distances(i, found++) = all.distances(place, c);
+      }
+    if (found == count) continue;
+    // One more, for the point itself may be among them.
+    const bool among = place % folds != f;
+    const Neighbors own =
+        nearest_neighbors(Data(Matrix(Y.row(place))), Data(fold.known), count + (among ? 1 : 0));
+    for (Index c = 0, to = 0; c < own.indices.cols() && to < count; ++c) {
+      const Index other = fold.known_places[static_cast<std::size_t>(own.indices(0, c))];
+      if (other == place) continue;
+      out.indices(i, to) = static_cast<int>(other);
+      out.distances(i, to++) = own.distances(0, c);
+    }
+  }
+  return out;
+}
+
+// log of a diagonal Gaussian of 4 times the variances: what nothing is known of is not impossible.
+Vector background(const Fold& fold) {
+  const Eigen::RowVectorXd mean = fold.known.colwise().mean();
+  const Eigen::RowVectorXd variance =
+      4 * (fold.known.rowwise() - mean).array().square().colwise().mean() + 1e-12;
+  Vector out(fold.held.rows());
+  for (Index i = 0; i < out.size(); ++i)
+    out[i] = -0.5 * ((fold.held.row(i) - mean).array().square() / variance.array() +
+                     (2 * std::numbers::pi * variance.array()).log())
+                        .sum();
+  return out.array() + std::log(background_share);
+}
+
+// log [ (1/m) sum_j N(y; y_j, (c h_j)^2) ] over the nearest known points, h_j the distance of the known point
+// j to its k-th known neighbour. One column for each of (k, c).
+Matrix kernel_densities(const Neighbors& all, const Matrix& Y, const Fold& fold, Index f) {
+  constexpr std::array<Index, 5> ranks = {3, 5, 8, 15, 30};
+  constexpr std::array<double, 2> factors = {0.5, 1};
+  const Index known = fold.known.rows(), most = std::min(known - 1, nearest);
+  const auto d = static_cast<double>(fold.known.cols());
+  const Matrix own =
+      known_neighbors(all, Y, fold, f, fold.known_places, std::min(ranks.back(), most)).distances;
+  const Neighbors near = known_neighbors(all, Y, fold, f, fold.held_places, most);
+  Matrix out(fold.held.rows(), static_cast<Index>(ranks.size() * factors.size()));
+  Index column = 0;
+  for (const Index rank : ranks) {
+    Vector h = own.col(std::min(rank, own.cols()) - 1);
+    Vector sorted = h;
+    const Index middle = known / 2;
+    std::nth_element(sorted.begin(), sorted.begin() + middle, sorted.end());
+    h = h.cwiseMax(1e-3 * sorted[middle] + 1e-12);
+    Vector width_of(Y.rows());
+    for (Index j = 0; j < known; ++j) width_of[fold.known_places[static_cast<std::size_t>(j)]] = h[j];
+    for (const double c : factors) {
+      parallel_points(out.rows(), 20 * most, [&](Index begin, Index end) {
+        Eigen::ArrayXd terms(most);
+        for (Index i = begin; i < end; ++i) {
+          for (Index j = 0; j < most; ++j) {
+            const double width = c * width_of[near.indices(i, j)], z = near.distances(i, j) / width;
+            terms[j] = -0.5 * z * z - d * std::log(width);
+          }
+          const double top = terms.maxCoeff();
+          out(i, column) = top + std::log((terms - top).exp().sum()) -
+                           0.5 * d * std::log(2 * std::numbers::pi) - std::log(static_cast<double>(known));
+        }
+      });
+      ++column;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Gate gaussian_gate(const Matrix& Y, const Labels& labels, Index clusters, std::uint64_t seed) {
+  const Index n = Y.rows();
+  const std::vector<Index> rows = random_rows(n, n > large ? most_points : n, seed, 12);
+  const Matrix P = Y(rows, Eigen::all);
+  Labels of_rows;
+  for (const Index row : rows) of_rows.push_back(labels[static_cast<std::size_t>(row)]);
+  const Neighbors all =
+      nearest_neighbors(Data(P), std::min(listed, P.rows() - 1), {.threads = thread_count()});
+  const double share = std::log(1 - background_share);
+  Vector mixture(static_cast<Index>(rows.size()));
+  Matrix kernel;
+  for (Index f = 0; f < folds; ++f) {
+    const Fold fold = fold_of(P, of_rows, f);
+    const Vector floor = background(fold);
+    const Matrix densities = kernel_densities(all, P, fold, f);
+    if (kernel.size() == 0) kernel.resize(mixture.size(), densities.cols());
+    const MixtureFit fit =
+        fit_mixture(fold.known, fold.labels, {.components = clusters, .max_iterations = 50});
+    const Vector own = log_density(log_joint(fit.gaussians, fold.held));
+    for (Index i = 0; i < floor.size(); ++i) {
+      const Index place = fold.held_places[static_cast<std::size_t>(i)];
+      mixture[place] = log_add(own[i] + share, floor[i]);
+      for (Index c = 0; c < densities.cols(); ++c)
+        kernel(place, c) = log_add(densities(i, c) + share, floor[i]);
+    }
+  }
+  Index best = 0;
+  kernel.colwise().mean().maxCoeff(&best);
+  Gate gate;
+  gate.delta = (mixture - kernel.col(best)).cwiseMax(-3).cwiseMin(3).mean();
+  gate.value = 1 / (1 + std::exp(-(gate.delta + 0.2) / 0.05));
+  return gate;
+}
+
+}  // namespace mercer::automatic

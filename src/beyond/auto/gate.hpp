@@ -1,0 +1,15 @@
+// How Gaussian the data look.
+#pragma once
+
+#include "mercer/types.hpp"
+
+namespace mercer::automatic {
+
+struct Gate {
+  double delta = 0;  // mean over held-out points of log p(mixture) - log p(kernel density), each within +-3
+  double value = 0;  // 1 / (1 + exp(-(delta + 0.2) / 0.05))
+};
+// Five folds; the mixture of `clusters` components starts from the labels of the points it is fitted to.
+Gate gaussian_gate(const Matrix& Y, const Labels& labels, Index clusters, std::uint64_t seed);
+
+}  // namespace mercer::automatic

@@ -1,0 +1,45 @@
+#include "beyond/auto/mixtures.hpp"
+
+#include <Eigen/Eigenvalues>
+
+#include "beyond/auto/sample.hpp"
+#include "core/parallel.hpp"
+#include "mercer/error.hpp"
+
+namespace mercer::automatic {
+
+EmSpace em_space(const Matrix& X, Index clusters) {
+  const Index p = std::min({X.cols(), Index{20}, std::max<Index>(2, X.rows() / (5 * clusters))});
+  if (p >= X.cols()) return {X, {}};
+  const Eigen::RowVectorXd mean = X.colwise().mean();
+  const Matrix centred = X.rowwise() - mean;
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(centred.transpose() * centred);
+  EmSpace out;
+  out.axes = solver.eigenvectors().rightCols(p).rowwise().reverse();
+  out.Y = X * out.axes;
+  return out;
+}
+
+Mixtures fit_mixtures(const EmSpace& space, const std::vector<const Labels*>& starts, Index clusters,
+                      std::uint64_t seed) {
+  const std::vector<Index> rows = sorted_random_rows(space.Y.rows(), large, seed, 11);
+  const Matrix Y = space.Y(rows, Eigen::all);
+  std::vector<std::optional<MixtureFit>> fits(starts.size());
+  parallel_blocks(static_cast<Index>(starts.size()), [&](Index b) {
+    const Labels* labels = starts[static_cast<std::size_t>(b)];
+    if (!labels) return;
+    Labels start;
+    for (const Index i : rows) start.push_back((*labels)[static_cast<std::size_t>(i)]);
+    try {
+      fits[static_cast<std::size_t>(b)] = fit_mixture(Y, start, {.components = clusters});
+    } catch (const Error&) {  // another start may do
+    }
+  });
+  Mixtures out;
+  for (auto& fit : fits)
+    if (fit && (!out.best || fit->icl > out.best->icl)) out.best = fit;
+  if (!fits.empty()) out.first = std::move(fits.front());
+  return out;
+}
+
+}  // namespace mercer::automatic

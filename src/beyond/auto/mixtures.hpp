@@ -1,0 +1,28 @@
+// The Gaussian mixtures among the candidates, and the space they live in.
+#pragma once
+
+#include <optional>
+
+#include "beyond/mixture.hpp"
+#include "mercer/beyond/auto.hpp"
+#include "mercer/data.hpp"
+
+namespace mercer::automatic {
+
+// The points, or their first principal components where a covariance matrix would have too many entries for
+// the points of a cluster: p = min(d, 20, max(2, n / 5K)).
+struct EmSpace {
+  Matrix Y;
+  Matrix axes;  // d x p; empty where Y is the points
+};
+EmSpace em_space(const Matrix& X, Index clusters);
+
+// EM in that space from labels, on 20,000 random points where there are more; none where it fails.
+struct Mixtures {
+  std::optional<MixtureFit> first;  // from the first start
+  std::optional<MixtureFit> best;   // largest ICL
+};
+Mixtures fit_mixtures(const EmSpace& space, const std::vector<const Labels*>& starts, Index clusters,
+                      std::uint64_t seed);
+
+}  // namespace mercer::automatic

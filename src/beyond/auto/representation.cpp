@@ -1,0 +1,74 @@
+#include "beyond/auto/representation.hpp"
+
+#include <cmath>
+
+#include "neighbors/unit_rows.hpp"
+
+namespace mercer::automatic {
+namespace {
+
+struct Spread {
+  Vector centre, deviation;
+};
+// About the least value and in units of the range, so that neither offset nor scale costs digits.
+Spread spread_of(const Matrix& X) {
+  Spread out{Vector(X.cols()), Vector(X.cols())};
+  for (Index j = 0; j < X.cols(); ++j) {
+    const double least = X.col(j).minCoeff(), range = X.col(j).maxCoeff() - least;
+    if (!(range > 0)) {
+      out.centre[j] = least;
+      out.deviation[j] = 0;
+      continue;
+    }
+    const Eigen::ArrayXd x = (X.col(j).array() - least) / range;
+    out.centre[j] = least + range * x.mean();
+    out.deviation[j] = range * std::sqrt((x - x.mean()).square().mean());
+  }
+  return out;
+}
+
+Matrix scaled(const Matrix& X, const Vector& centre, const Vector& scale) {
+  std::vector<Index> kept;
+  for (Index j = 0; j < X.cols(); ++j)
+    if (scale[j] > 0) kept.push_back(j);
+  Matrix Y(X.rows(), static_cast<Index>(kept.size()));
+  for (Index c = 0; c < Y.cols(); ++c) {
+    const Index j = kept[static_cast<std::size_t>(c)];
+    Y.col(c) = (X.col(j).array() - centre[j]) * scale[j];
+  }
+  return Y;
+}
+
+// Sparse in more than its storage: documents rather than a table.
+bool is_mostly_zero(const Data& data) {
+  return data.is_sparse() && 2 * data.sparse().nonZeros() < data.size() * data.dimensions();
+}
+
+}  // namespace
+
+std::vector<Representation> representations(const Data& data) {
+  if (is_mostly_zero(data)) return {{"cosine", unit_rows(data), {}, {}}};
+  constexpr double alike = 2;  // deviations within this factor need no scaling
+  const Matrix X = data.dense();
+  const Spread spread = spread_of(X);
+  const double most = X.cols() > 0 ? spread.deviation.maxCoeff() : 0;
+  double least = most;
+  Vector one(X.cols()), each(X.cols());
+  for (Index j = 0; j < X.cols(); ++j) {
+    const bool varies = spread.deviation[j] > 0;
+    one[j] = varies ? 1 / most : 0;
+    each[j] = varies ? 1 / spread.deviation[j] : 0;
+    if (varies) least = std::min(least, spread.deviation[j]);
+  }
+  std::vector<Representation> out;
+  out.push_back({"raw", scaled(X, spread.centre, one), spread.centre, one});
+  if (most > alike * least) out.push_back({"std", scaled(X, spread.centre, each), spread.centre, each});
+  return out;
+}
+
+Data represent(const Data& data, const std::string& name, const Vector& centre, const Vector& scale) {
+  if (name == "cosine") return unit_rows(data);
+  return scaled(data.dense(), centre, scale);
+}
+
+}  // namespace mercer::automatic

@@ -1,0 +1,213 @@
+// Method auto through the front door: representations, contests, the polish, and what new points need.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "beyond/auto/contest.hpp"
+#include "beyond/auto/polish.hpp"
+#include "beyond/auto/representation.hpp"
+#include "beyond/auto/sample.hpp"
+#include "beyond/linkage.hpp"
+#include "front/run.hpp"
+#include "graph/dendrogram.hpp"
+#include "mercer/suggest.hpp"
+#include "neighbors/vote.hpp"
+
+namespace mercer {
+namespace {
+
+using automatic::Held;
+using automatic::Parts;
+using automatic::Representation;
+
+// Points below which candidates have nothing to agree about.
+constexpr Index few = 12;
+constexpr Index most_tree_columns = 8;  // above it trees of all points cost n^2
+
+struct Found {
+  Labels labels;
+  Held held;
+  Index at = 0;  // of the representation that won
+};
+
+// A contest in each representation; the one whose best score is largest wins, and its neighbours vote.
+Found best_of(Run& run, const std::vector<Representation>& all) {
+  Found best;
+  Parts parts_of_best;
+  double most = 0;
+  std::vector<Contest> lost;
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    Parts parts = automatic::shared_parts(all[r].points, run.options.control);
+    if (run.stopped()) interrupted_early();
+    Held held = automatic::hold_contest(parts, all[r].name, run.options.clusters, run.options.seed,
+                                        run.options.control);
+    if (run.stopped()) interrupted_early();
+    const Index winner = held.contest.winner;
+    const double score = winner < 0 ? -1 : held.contest.candidates[static_cast<std::size_t>(winner)].score;
+    const bool better = r == 0 || score > most;
+    if (!better) {
+      lost.push_back(std::move(held.contest));
+      continue;
+    }
+    if (r > 0) lost.push_back(std::move(best.held.contest));
+    most = score;
+    best.held = std::move(held);
+    best.at = static_cast<Index>(r);
+    parts_of_best = std::move(parts);
+  }
+  if (best.held.contest.winner < 0)
+    throw Error(Fault::data,
+                fmt::format("none of the candidates finds {} clusters; lower clusters, or name a method "
+                            "(--method kmeans)",
+                            run.options.clusters));
+  Choice& choice = run.result.choice.emplace();
+  choice.contests.push_back(best.held.contest);
+  for (Contest& contest : lost) choice.contests.push_back(std::move(contest));
+  best.labels = choice.winner().labels;
+  choice.moved = automatic::polish(parts_of_best.graph10, run.options.clusters, best.labels);
+  number_by_first(best.labels);
+  return best;
+}
+
+// Trees of many points in many columns cost their square: a sample is clustered, and the others ask their
+// nearest neighbours in it.
+Found best_of_sample(Run& run, std::vector<Representation>& all) {
+  const auto rows = automatic::sorted_random_rows(run.data.size(), automatic::large, run.options.seed, 10);
+  std::vector<Representation> sampled = all;
+  for (Representation& r : sampled) r.points = r.points.take(rows);
+  Found found = best_of(run, sampled);
+  run.result.choice->sampled = static_cast<Index>(rows.size());
+  const auto at = static_cast<std::size_t>(found.at);
+  Labels labels = labels_by_vote(all[at].points, sampled[at].points, found.labels);
+  for (std::size_t i = 0; i < rows.size(); ++i) labels[static_cast<std::size_t>(rows[i])] = found.labels[i];
+  found.labels = std::move(labels);
+  return found;
+}
+
+// The label that most points of a component have; empty unless every component has a label of its own.
+std::vector<Index> label_of_component(const Labels& components, const Labels& labels, Index clusters) {
+  Matrix table = Matrix::Zero(clusters, clusters);
+  for (std::size_t i = 0; i < labels.size(); ++i) table(labels[i], components[i]) += 1;
+  std::vector<Index> component(static_cast<std::size_t>(clusters), -1);
+  for (Index k = 0; k < clusters; ++k) {
+    Index label = 0;
+    table.col(k).maxCoeff(&label);
+    if (component[static_cast<std::size_t>(label)] >= 0) return {};
+    component[static_cast<std::size_t>(label)] = k;
+  }
+  return component;
+}
+
+// The rule of a mixture or of k-means, where one of them won.
+void keep_rule(AutoModel& m, const Found& found, const Representation& r, Index clusters) {
+  const bool first = m.winner == "mixture";
+  const auto& gaussians = first ? found.held.entries.mixture : found.held.entries.best;
+  if ((first || m.winner == "mixture-best") && gaussians) {
+    const Matrix Y = r.points.dense();
+    const Matrix& axes = found.held.entries.space->axes;
+    const Labels components = likeliest(*gaussians, axes.size() > 0 ? Matrix(Y * axes) : Y);
+    const std::vector<Index> order = label_of_component(components, found.labels, clusters);
+    if (order.empty()) return;
+    const Index d = gaussians->dimensions();
+    m.axes = axes;
+    m.means = gaussians->means(order, Eigen::all);
+    m.weights = gaussians->weights(order);
+    m.covariances.resize(clusters * d, d);
+    for (Index k = 0; k < clusters; ++k)
+      m.covariances.middleRows(k * d, d) =
+          gaussians->covariances.middleRows(order[static_cast<std::size_t>(k)] * d, d);
+  }
+  if (m.winner == "kmeans" && !r.points.is_sparse()) {
+    const Matrix Y = r.points.dense();
+    m.means = Matrix::Zero(clusters, Y.cols());
+    Vector mass = Vector::Zero(clusters);
+    for (Index i = 0; i < Y.rows(); ++i) {
+      m.means.row(found.labels[static_cast<std::size_t>(i)]) += Y.row(i);
+      mass[found.labels[static_cast<std::size_t>(i)]] += 1;
+    }
+    m.means = mass.cwiseInverse().asDiagonal() * m.means;
+  }
+}
+
+// What agreement has meant on public benchmarks: the mean adjusted Rand index that was reached.
+double expected_index(double agreement) {
+  return agreement < 0.55 ? 0.5 : agreement < 0.7 ? 0.68 : agreement < 0.85 ? 0.85 : 0.98;
+}
+
+void judge(Run& run) {
+  Choice& choice = *run.result.choice;
+  const Candidate& winner = choice.winner();
+  choice.confidence = expected_index(winner.agreement);
+  if (winner.agreement < 0.55)
+    run.warn(
+        fmt::format("the candidates disagree (agreement {:.2f}): these clusters are one of several answers",
+                    winner.agreement),
+        "try another number of clusters ('mercer suggest-k'), look at the candidates (--json), or name a "
+        "method "
+        "that knows more of your data (--method, --kernel)");
+}
+
+// Too few points to hold a contest: single linkage that keeps sizes alike.
+Labels of_few(const Run& run, const Representation& r) {
+  return cut(genie(spanning_tree(r.points, {}).edges, 0.3), run.options.clusters);
+}
+
+}  // namespace
+
+void run_method(Run& run, Auto method) {
+  const Index n = run.data.size(), clusters = run.options.clusters;
+  Model& m = run.result.model;
+  m.method = method;
+  std::vector<Representation> all = automatic::representations(run.data);
+  Found found;
+  AutoModel kept;
+  if (clusters == 1) {
+    found.labels.assign(static_cast<std::size_t>(n), 0);
+  } else if (n < few) {
+    found.labels = of_few(run, all[0]);
+    kept.winner = "genie-0.3";
+  } else {
+    const bool many = n > automatic::large && all[0].points.dimensions() > most_tree_columns;
+    found = many ? best_of_sample(run, all) : best_of(run, all);
+    Choice& choice = *run.result.choice;
+    choice.dropped = run.data.dimensions() - all[0].points.dimensions();
+    kept.winner = choice.winner().name;
+    judge(run);
+  }
+  const Representation& r = all[static_cast<std::size_t>(found.at)];
+  kept.representation = r.name;
+  kept.centre = r.centre;
+  kept.scale = r.scale;
+  keep_rule(kept, found, r, clusters);
+  finish_labels(run, std::move(found.labels));
+  m.automatic = std::move(kept);
+}
+
+bool leaves_clusters_open(const Options& o) {
+  return std::holds_alternative<Auto>(o.method) && o.clusters == clusters_by_method;
+}
+
+Result cluster_with_suggestion(const Data& data, Options o) {
+  if (data.size() < 3) {
+    o.clusters = 1;
+    return cluster(data, o);
+  }
+  const Suggestion s = suggest_clusters(data, {.most = std::min<Index>(10, data.size() - 1),
+                                               .seed = o.seed,
+                                               .threads = o.threads,
+                                               .control = o.control});
+  o.clusters = std::max<Index>(1, s.clusters);
+  Result r = cluster(data, o);
+  r.findings.insert(
+      r.findings.begin(),
+      {"suggested",
+       {static_cast<double>(o.clusters), static_cast<double>(s.agreeing), static_cast<double>(s.voting)},
+       "number of clusters, criteria that speak for it, criteria that speak"});
+  if (2 * s.agreeing <= s.voting)
+    r.warnings.push_back({fmt::format("no number of clusters stands out: {} have {} of {} votes", o.clusters,
+                                      s.agreeing, s.voting),
+                          "give it with -k; 'mercer suggest-k' shows the evidence"});
+  return r;
+}
+
+}  // namespace mercer

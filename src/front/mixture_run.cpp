@@ -1,0 +1,82 @@
+// Gaussian mixtures through the front door: k-means gives the starts, EM the shapes.
+#include "beyond/mixture.hpp"
+
+#include <cmath>
+
+#include "front/run.hpp"
+#include "front/soft_run.hpp"
+#include "space/vector_space.hpp"
+
+namespace mercer {
+namespace {
+
+// Where EM begins: the starts, each followed to the k-means it leads to; labels that are given are left
+// alone.
+std::vector<Labels> em_starts(const Run& run, Index first) {
+  std::vector<Labels> starts = run.starts(first);
+  if (std::holds_alternative<GivenLabels>(run.options.init)) return starts;
+  const HardOptions hard{run.options.clusters, run.options.max_iterations, false, run.weights,
+                         run.options.control};
+  HardState state = assemble(run.space(), std::move(starts), hard);
+  lloyd(run.space(), state, hard);
+  std::vector<Labels> labels;
+  for (HardStart& start : state.starts) labels.push_back(std::move(start.labels));
+  return labels;
+}
+
+MixtureFit best_fit(Run& run, const Matrix& X, const Mixture& method) {
+  const Options& o = run.options;
+  const MixtureOptions em{o.clusters,       method.covariance, method.prior, o.max_iterations,
+                          method.tolerance, run.weights,       o.control};
+  MixtureFit best;
+  for (Index first = 0; first < run.restarts(); first += run.plan.together)
+    for (const Labels& start : em_starts(run, first)) {
+      if (run.stopped() && run.result.restarts > 0) return best;
+      MixtureFit fit = fit_mixture(X, start, em);
+      ++run.result.restarts;
+      if (run.result.restarts == 1 || better(-fit.objective, -best.objective)) best = std::move(fit);
+    }
+  return best;
+}
+
+// Smaller is better: what the points gain by more components must exceed what their number costs.
+void report(Run& run, const MixtureFit& fit, const Mixture& method, Index dimensions) {
+  const double n = run.weights.sum();
+  const auto parameters =
+      static_cast<double>(parameters_of(method.covariance, run.options.clusters, dimensions));
+  const double cost = parameters * std::log(n);
+  run.find("log_likelihood", {fit.log_likelihood}, "of all points");
+  run.find("bic", {cost - 2 * fit.log_likelihood},
+           "smaller is better: compares numbers of clusters and shapes");
+  run.find("icl", {cost - 2 * fit.classification},
+           "the same with every point wholly in its likeliest component");
+}
+
+}  // namespace
+
+void run_method(Run& run, Mixture method) {
+  Result& r = run.result;
+  Model& m = r.model;
+  m.method = method;
+  m.centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
+  const Matrix X = run.data.dense().rowwise() - m.centre.transpose();
+  const MixtureFit fit = best_fit(run, X, method);
+  m.prototypes = fit.gaussians.means;
+  m.covariances = fit.gaussians.covariances;
+  m.mass = fit.gaussians.weights * run.weights.sum();
+  m.norm = m.prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
+  // As the model will see them, to the last bit.
+  const Gaussians kept{m.mass / m.mass.sum(), m.prototypes, m.covariances};
+  const Matrix L = log_joint(kept, X);
+  r.labels = likeliest(kept, X);
+  r.memberships = posteriors(L);
+  r.outlier_scores = -log_density(L);
+  r.objective = -fit.objective * run.weights.sum();
+  for (const double step : fit.history) r.history.push_back(-step * run.weights.sum());
+  r.iterations = fit.iterations;
+  r.converged = fit.converged;
+  report(run, fit, method, X.cols());
+  warn_if_fewer(run, "lower clusters, or raise prior");
+}
+
+}  // namespace mercer

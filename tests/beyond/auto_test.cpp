@@ -1,0 +1,257 @@
+// Method auto: each of its parts by its definition, and the whole through the front door.
+#include <set>
+
+#include "beyond/auto/contest.hpp"
+#include "beyond/auto/gate.hpp"
+#include "beyond/auto/polish.hpp"
+#include "beyond/auto/representation.hpp"
+#include "beyond/auto/separation.hpp"
+#include "io/temporary.hpp"
+#include "support.hpp"
+
+namespace mercer {
+namespace {
+
+using automatic::Parts;
+using test::expect_error;
+
+Result run_auto(const Data& data, Index clusters, int threads = 0) {
+  return cluster(data, {.clusters = clusters, .method = Auto{}, .threads = threads});
+}
+Candidate candidate(Labels labels) {
+  Candidate c;
+  c.clusters = 1 + *std::max_element(labels.begin(), labels.end());
+  c.labels = std::move(labels);
+  return c;
+}
+
+TEST(AutoRepresentation, ColumnsAreScaledTogetherOrOneByOne) {
+  Matrix X = test::blobs(40, 3, 2, 1);
+  X.col(1) *= 10;
+  X.col(2).setConstant(7.1);
+  const auto all = automatic::representations(Data(X));
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].name, "raw");
+  EXPECT_EQ(all[1].name, "std");
+  for (const auto& r : all) {
+    const Matrix Y = r.points.dense();
+    ASSERT_EQ(Y.cols(), 2) << "the constant column is dropped";
+    EXPECT_NEAR(Y.colwise().mean().norm(), 0, 1e-12);
+    const Vector deviation = Y.array().square().colwise().mean().sqrt();
+    EXPECT_NEAR(deviation[1], 1, 1e-12);
+    EXPECT_EQ(std::abs(deviation[0] - 1) < 1e-12, r.name == "std");
+    EXPECT_EQ(automatic::represent(Data(X), r.name, r.centre, r.scale).dense(), Y);
+  }
+  X.col(1) = 1.5 * X.col(0).reverse();
+  EXPECT_EQ(automatic::representations(Data(X)).size(), 1U) << "deviations are alike";
+}
+
+// On 5-point mutual reachability, all pairs compared and Kruskal by hand.
+TEST(AutoSeparation, EqualsTheDefinition) {
+  const Matrix X = test::blobs(60, 2, 3, 4, 6);
+  const Parts parts = automatic::shared_parts(Data(X), nullptr);
+  std::vector<Candidate> candidates = {candidate(test::random_labels(60, 3, 1)), candidate(Labels(60))};
+  for (std::size_t i = 0; i < 60; ++i) candidates[1].labels[i] = static_cast<int>(i % 3);
+  candidates[1].clusters = 3;
+  automatic::judge_separation(parts, candidates);
+  for (const Candidate& c : candidates) {
+    double sum = 0;
+    for (int k = 0; k < 3; ++k) {
+      std::vector<Index> members;
+      double out = std::numeric_limits<double>::infinity();
+      for (Index i = 0; i < 60; ++i)
+        if (c.labels[static_cast<std::size_t>(i)] == k) members.push_back(i);
+      for (const Edge& e : parts.tree5.edges) {
+        const int a = c.labels[static_cast<std::size_t>(e.a)], b = c.labels[static_cast<std::size_t>(e.b)];
+        if (a != b && (a == k || b == k)) out = std::min(out, e.weight);
+      }
+      const auto edges = spanning_tree(Data(X).take(members), {.min_points = 5}).edges;
+      Labels part(members.size());
+      for (std::size_t i = 0; i < part.size(); ++i) part[i] = static_cast<int>(i);
+      double in = 0;
+      for (const Edge& e : edges) {
+        const int a = part[static_cast<std::size_t>(e.a)], b = part[static_cast<std::size_t>(e.b)];
+        if (std::min(std::count(part.begin(), part.end(), a), std::count(part.begin(), part.end(), b)) >= 2)
+          in = std::max(in, e.weight);
+        std::replace(part.begin(), part.end(), b, a);
+      }
+      if (in == 0) in = edges[(members.size() - 1) / 2].weight;
+      sum += static_cast<double>(members.size()) / 60 * std::clamp(std::log(out / in), 0.0, 1.0);
+    }
+    EXPECT_NEAR(c.separation, sum, 1e-12);
+  }
+  EXPECT_GT(candidates[1].separation, candidates[0].separation);
+}
+
+TEST(AutoGate, OpensForGaussiansAndClosesForRings) {
+  const Matrix blobs = test::blobs(600, 2, 3, 2, 6);
+  Labels labels;
+  for (int i = 0; i < 600; ++i) labels.push_back(i % 3);
+  EXPECT_GT(automatic::gaussian_gate(blobs, labels, 3, 1).value, 0.9);
+  const Generated rings = generate("rings");
+  Labels ring;
+  for (const int label : rings.labels) ring.push_back(label - 1);
+  EXPECT_LT(automatic::gaussian_gate(rings.points, ring, 2, 1).value, 0.1);
+}
+
+TEST(AutoPolish, FollowsTheNeighboursAndKeepsClusters) {
+  // Two triangles, an edge between them, and a point of the second that is labelled as the first.
+  SparseMatrix A(6, 6);
+  for (const auto& [i, j] : {std::pair{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}, {2, 3}}) {
+    A.insert(i, j) = 1;
+    A.insert(j, i) = 1;
+  }
+  A.makeCompressed();
+  Labels labels = {0, 0, 0, 1, 1, 0};
+  EXPECT_EQ(automatic::polish(A, 2, labels), 1);
+  EXPECT_EQ(labels, (Labels{0, 0, 0, 1, 1, 1}));
+  Labels lone = {0, 0, 0, 0, 0, 1};
+  EXPECT_EQ(automatic::polish(A, 2, lone), 0) << "the cluster would vanish";
+  EXPECT_EQ(lone.back(), 1);
+}
+
+TEST(AutoContest, ScoresAreTheSumOfTheirParts) {
+  const Parts parts = automatic::shared_parts(Data(test::blobs(120, 2, 3, 3, 5)), nullptr);
+  const Contest contest = automatic::hold_contest(parts, "raw", 3, 1, nullptr).contest;
+  ASSERT_EQ(contest.candidates.size(), 17U);
+  std::set<std::string> names;
+  const Candidate& mixture = contest.candidates.back();
+  double most = -1;
+  for (const Candidate& c : contest.candidates) {
+    EXPECT_TRUE(c.failure.empty()) << c.name << c.failure;
+    names.insert(c.name);
+    double agreement = 0;
+    for (const Candidate& other : contest.candidates) agreement += score(c.labels, other.labels).ari / 17;
+    EXPECT_NEAR(c.agreement, agreement, 1e-12);
+    EXPECT_NEAR(c.gaussian, score(c.labels, mixture.labels).ari, 1e-12);
+    EXPECT_NEAR(c.score, agreement + 0.35 * contest.gate * c.gaussian + 0.4 * c.separation, 1e-12);
+    if (c.clusters == 3) most = std::max(most, c.score);
+  }
+  EXPECT_EQ(names.size(), 17U);
+  EXPECT_EQ(contest.candidates[static_cast<std::size_t>(contest.winner)].score, most);
+}
+
+TEST(Auto, FindsShapesOfManyKinds) {
+  for (const char* shape : {"rings", "two-moons", "seven", "spirals", "bridge"}) {
+    const Generated set = generate(shape);
+    const Index k = *std::max_element(set.labels.begin(), set.labels.end());
+    EXPECT_GE(score(run_auto(Data(set.points), k).labels, set.labels).accuracy, 0.98) << shape;
+  }
+}
+
+TEST(Auto, IsTheSameOnAnyNumberOfThreads) {
+  Matrix X = test::blobs(400, 3, 4, 8, 3);
+  X.col(2) *= 5;
+  const Result one = run_auto(Data(X), 4, 1);
+  for (const int threads : {2, 3}) {
+    const Result more = run_auto(Data(X), 4, threads);
+    EXPECT_EQ(one.labels, more.labels);
+    EXPECT_EQ(one.choice->contest().gate, more.choice->contest().gate);
+    for (std::size_t c = 0; c < one.choice->contests.size(); ++c)
+      for (std::size_t i = 0; i < one.choice->contests[c].candidates.size(); ++i) {
+        EXPECT_EQ(one.choice->contests[c].candidates[i].labels, more.choice->contests[c].candidates[i].labels)
+            << i;
+        EXPECT_EQ(one.choice->contests[c].candidates[i].score, more.choice->contests[c].candidates[i].score)
+            << i;
+      }
+  }
+}
+
+// The winner's own rule, or the neighbours' vote: old points keep their labels, new ones join theirs.
+TEST(Auto, ModelsLabelNewPoints) {
+  std::set<std::string> winners;
+  for (const char* shape : {"rings", "blobs", "stretched"}) {
+    GenerateOptions options;
+    const Generated set = generate(shape, options);
+    const Index k = *std::max_element(set.labels.begin(), set.labels.end());
+    const Result r = run_auto(Data(set.points), k);
+    winners.insert(r.choice->winner().name);
+    const test::TemporaryFolder folder;
+    r.model.save(folder.file("m"));
+    const Model m = Model::load(folder.file("m"));
+    EXPECT_EQ(m.predict(Data(set.points)), r.labels) << shape;
+    Matrix nearby = set.points;
+    nearby.array() += 1e-6;
+    EXPECT_GT(score(m.predict(Data(nearby)), r.labels).ari, 0.98) << shape;
+  }
+  EXPECT_GT(winners.size(), 1U);
+}
+
+TEST(Auto, FewPointsOneClusterOneColumnAndCopies) {
+  EXPECT_EQ(run_auto(Data(test::blobs(30, 2, 2, 1)), 1).labels, Labels(30, 0));
+  const Result few = run_auto(Data(test::blobs(8, 2, 2, 3, 50)), 2);
+  EXPECT_EQ(few.labels, (Labels{0, 1, 0, 1, 0, 1, 0, 1}));
+  EXPECT_FALSE(few.choice);
+  const test::TemporaryFolder folder;
+  few.model.save(folder.file("m"));
+  EXPECT_EQ(Model::load(folder.file("m")).predict(Data(test::blobs(8, 2, 2, 3, 50))), few.labels);
+  Matrix line = test::blobs(60, 1, 2, 2, 40);
+  EXPECT_EQ(score(run_auto(Data(line), 2).labels,
+                  [] {
+                    Labels l;
+                    for (int i = 0; i < 60; ++i) l.push_back(i % 2);
+                    return l;
+                  }())
+                .ari,
+            1);
+  Matrix copies(60, 2);
+  for (Index i = 0; i < 60; ++i) copies.row(i) << static_cast<double>(i % 3), static_cast<double>(i % 3) * 2;
+  EXPECT_EQ(std::set<int>([&] {
+              const Labels l = run_auto(Data(copies), 3).labels;
+              return std::set<int>(l.begin(), l.end());
+            }())
+                .size(),
+            3U);
+  expect_error(Fault::usage, {"3 distinct points"}, [&] { run_auto(Data(copies), 4); });
+}
+
+TEST(Auto, RefusesWhatMakesNoSense) {
+  const Data data(test::blobs(40, 2, 2, 1));
+  const auto run = [&](Options o) { return [=] { cluster(data, o); }; };
+  expect_error(Fault::usage, {"leave --kernel out"},
+               run({.clusters = 2, .method = Auto{}, .kernel = Gaussian{}}));
+  expect_error(Fault::usage, {"weights"},
+               run({.clusters = 2, .method = Auto{}, .weights = Vector::Ones(40)}));
+  Matrix hole = test::blobs(40, 2, 2, 1);
+  hole(3, 1) = std::nan("");
+  expect_error(Fault::data, {""}, [&] { run_auto(Data(hole), 2); });
+}
+
+TEST(Auto, SuggestsTheNumberThatIsNotGiven) {
+  const Result r = cluster(Data(test::blobs(200, 2, 3, 5, 12)), {.method = Auto{}});
+  EXPECT_EQ(r.model.clusters(), 3);
+  EXPECT_EQ(r.findings.at(0).name, "suggested");
+  EXPECT_EQ(r.findings.at(0).values.at(0), 3);
+}
+
+// Directions of sparse points; no mixture has coordinates there.
+TEST(Auto, SparsePointsAreDirections) {
+  Random random(3);
+  SparseMatrix X(90, 300);
+  Labels truth;
+  for (int i = 0; i < 90; ++i) {
+    truth.push_back(i % 3);
+    std::set<int> words;
+    while (words.size() < 12) words.insert(i % 3 * 100 + static_cast<int>(random.below(40)));
+    for (const int w : words) X.insert(i, w) = 1 + random.uniform();
+  }
+  X.makeCompressed();
+  const Result r = run_auto(Data(X), 3);
+  EXPECT_EQ(score(r.labels, truth).ari, 1);
+  EXPECT_EQ(r.choice->contest().representation, "cosine");
+  EXPECT_EQ(r.choice->contest().candidates.size(), 15U);
+  EXPECT_EQ(r.model.predict(Data(X)), r.labels);
+}
+
+// Many points in many columns: a sample, and votes for the rest.
+TEST(Auto, LargeSetsAreSampled) {
+  const Matrix X = test::blobs(21000, 9, 3, 6, 20);
+  const Result r = run_auto(Data(X), 3);
+  EXPECT_EQ(r.choice->sampled, 20000);
+  Labels truth;
+  for (int i = 0; i < 21000; ++i) truth.push_back(i % 3);
+  EXPECT_EQ(score(r.labels, truth).ari, 1);
+}
+
+}  // namespace
+}  // namespace mercer

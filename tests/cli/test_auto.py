@@ -1,0 +1,96 @@
+"""Method auto, the default, and the methods that came with it, as a user calls them."""
+
+import json
+import unittest
+
+from support import BLOBS, ProgramTest
+
+
+class Auto(ProgramTest):
+    def test_it_is_the_default_where_nothing_is_said(self):
+        self.mercer("generate", "rings", "-o", "rings.csv")
+        found = self.json("fit", "rings.csv", "-k", 2, "--truth", "label")
+        self.assertEqual((found["method"], found["accuracy"]), ("auto", 1))
+        for more in (["--kernel", "none"], ["--init", "random"], ["--search", "swap"], ["--restarts", 2]):
+            with self.subTest(more[0]):
+                self.assertEqual(self.json("fit", "rings.csv", "-k", 2, "--drop", "label", *more)["method"], "kmeans")
+
+    def test_the_table_and_the_words(self):
+        data = self.blobs()
+        found = self.json("fit", data, "-k", 3, *BLOBS)
+        self.assertEqual(found["accuracy"], 1)
+        rows = [row for row in found["candidates"] if row["representation"] == found["representation"]]
+        self.assertEqual(len(rows), 17)
+        best = max(rows, key=lambda row: row["score"])
+        self.assertEqual(best["candidate"], found["winner"])
+        self.assertAlmostEqual(best["score"], best["agreement"] + 0.35 * found["gate"] * best["gaussian"] +
+                               0.4 * best["separation"])
+        self.assertAlmostEqual(best["agreement"], found["agreement"])
+        text = self.mercer("fit", data, "-k", 3, *BLOBS)
+        for word in ("winner", "agreement", "gaussian", "separation", "confidence", "<- chosen", found["winner"]):
+            self.assertIn(word, text)
+
+    def test_a_disagreement_is_a_warning(self):
+        self.write("noise.csv", "".join(f"{(i * 7919) % 997},{(i * 104729) % 1009}\n" for i in range(300)))
+        found = self.json("fit", "noise.csv", "-k", 9)
+        self.assertLess(found["agreement"], 0.55)
+        self.assertTrue(any("disagree" in w and "suggest-k" in w for w in found["warnings"]), found["warnings"])
+
+    def test_without_a_number_one_is_suggested(self):
+        found = self.json("fit", self.blobs(), *BLOBS)
+        self.assertEqual((found["clusters"], found["suggested"][0]), (3, 3))
+        self.refused(2, "fit", self.blobs(), *BLOBS, "--method", "kmeans", says="how many clusters?")
+
+    def test_models_and_pictures(self):
+        data = self.blobs()
+        self.mercer("fit", data, "-k", 3, *BLOBS, "--labels", "labels.csv", "--model", "m.mercer", "--candidates", "c.svg",
+                    "--plot", "p.svg")
+        self.assertEqual(self.mercer("predict", "m.mercer", data, "-q").split()[1:], self.labels())
+        self.assertIn("auto", self.mercer("info", "m.mercer"))
+        self.assertIn("graph-volume-10", self.read("c.svg"))
+        self.refused(2, "fit", data, "-k", 3, *BLOBS, "--method", "kmeans", "--candidates", "c.svg", says="--method auto")
+
+    def test_documents_are_directions(self):
+        topics = [["sun", "rain", "wind", "cloud", "storm"], ["goal", "team", "match", "ball", "coach"]]
+        lines = [json.dumps({"text": " ".join(topics[i % 2][(i + j) % 5] for j in range(4)), "topic": i % 2})
+                 for i in range(40)]
+        self.write("notes.jsonl", "\n".join(lines) + "\n")
+        found = self.json("fit", "notes.jsonl", "-k", 2, "--truth", "topic", "--model", "m.mercer")
+        self.assertEqual((found["representation"], found["accuracy"]), ("cosine", 1))
+        self.assertEqual(len(set(self.mercer("predict", "m.mercer", "notes.jsonl", "-q").split()[1:])), 2)
+
+    def test_what_it_refuses(self):
+        data = self.blobs()
+        self.refused(2, "fit", data, "-k", 3, *BLOBS, "--method", "auto", "--kernel", "gaussian", says="--kernel")
+        self.refused(2, "fit", data, "-k", 3, *BLOBS, "--method", "auto", "--weights", "w", says="weights")
+        self.write("three.csv", "1,2\n3,4\n5,6\n" * 5)
+        self.refused(2, "fit", "three.csv", "-k", 4, says="3 distinct points")
+        self.refused(2, "fit", data, "-k", "2..4", *BLOBS, says="tree-cut")
+
+
+class Mixture(ProgramTest):
+    def test_it_gives_probabilities(self):
+        data = self.blobs()
+        for shape in ("full", "diagonal", "spherical"):
+            with self.subTest(shape):
+                found = self.json("fit", data, "-k", 3, *BLOBS, "--method", f"mixture:covariance={shape}", "--labels",
+                                  "labels.csv", "--model", "m.mercer", "--memberships", "u.csv", "--outlier-scores", "s.csv",
+                                  "--weights", "w")
+                self.assertEqual(found["accuracy"], 1)
+                self.assertLess(found["bic"], found["icl"] + 1e-6)
+                self.mercer("predict", "m.mercer", data, "-q", "--labels", "again.csv", "--memberships", "v.csv")
+                self.assertEqual(self.labels("again.csv"), self.labels())
+                self.assertEqual(self.read("v.csv"), self.read("u.csv"))
+        self.refused(2, "fit", data, "-k", 3, *BLOBS, "--method", "mixture:covariance=round", says="full")
+
+    def test_graph_linkage(self):
+        data = self.blobs()
+        for linkage in ("average", "volume", "root-volume"):
+            found = self.json("fit", data, "-k", 3, *BLOBS, "--method", f"graph-linkage:linkage={linkage}", "--labels",
+                              "labels.csv", "--model", "m.mercer")
+            self.assertEqual(found["accuracy"], 1)
+            self.assertEqual(self.mercer("predict", "m.mercer", data, "-q").split()[1:], self.labels())
+
+
+if __name__ == "__main__":
+    unittest.main()
