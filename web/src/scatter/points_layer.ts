@@ -1,7 +1,10 @@
 // A million points with WebGL: positions, a colour code and a state a point; the palette is a texture.
 //
 // Points are drawn in a scattered order, so that no cluster covers another and any part of the buffer is a
-// fair sample: while the view moves, a slow machine draws only as many as it manages in a frame.
+// fair sample: a slow machine shows as many as it manages in a frame, and adds the others in those that follow.
+const frameTime = 12; // milliseconds
+const leastPoints = 20_000;
+
 const vertexShader = `
 attribute vec2 position;
 attribute float code, state;
@@ -56,7 +59,8 @@ export class PointsLayer {
   private readonly program: WebGLProgram;
   private readonly buffers: Record<"position" | "code" | "state", WebGLBuffer>;
   private order: Uint32Array = new Uint32Array(0);
-  private frameBudget = Infinity; // points a moving frame may draw
+  private drawn = 0; // points in the picture so far
+  private frameBudget = 100_000; // points that a frame may add
 
   constructor(readonly canvas: HTMLCanvasElement) {
     const gl = canvas.getContext("webgl", { antialias: false, premultipliedAlpha: true, preserveDrawingBuffer: true });
@@ -108,24 +112,32 @@ export class PointsLayer {
     gl.uniform1f(gl.getUniformLocation(this.program, "categories"), categories ? 1 : 0);
   }
 
-  draw(window: Window, size: number, opacity: number, moving: boolean): void {
+  /** A new picture, empty at first. */
+  begin(window: Window, size: number, opacity: number): void {
     const { gl, canvas } = this;
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(0, 0, 0, 0);
     gl.clear(gl.COLOR_BUFFER_BIT);
-    if (!this.count) return;
     const sx = 2 / (window.x[1] - window.x[0]), sy = 2 / (window.y[1] - window.y[0]);
     const at = (name: string) => gl.getUniformLocation(this.program, name);
     gl.uniform4f(at("window"), sx, sy, -1 - sx * window.x[0], -1 - sy * window.y[0]);
     gl.uniform1f(at("size"), size);
     gl.uniform1f(at("opacity"), opacity);
-    const drawn = moving ? Math.min(this.count, this.frameBudget) : this.count;
+    this.drawn = 0;
+  }
+  /** Adds as many points as a frame has time for; false when all are there. */
+  more(): boolean {
+    const { gl } = this, points = Math.min(this.frameBudget, this.count - this.drawn);
+    if (points <= 0) return false;
     const start = performance.now();
-    gl.drawArrays(gl.POINTS, 0, drawn);
-    if (!moving) return;
-    gl.finish();
-    const perPoint = Math.max(1e-7, (performance.now() - start) / drawn);
-    this.frameBudget = Math.max(20_000, Math.round(12 / perPoint));
+    gl.drawArrays(gl.POINTS, this.drawn, points);
+    this.drawn += points;
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4)); // waits until they are drawn
+    if (points > 10_000) {
+      const wanted = (points * frameTime) / Math.max(0.1, performance.now() - start);
+      this.frameBudget = Math.round(Math.min(4 * points, Math.max(leastPoints, wanted)));
+    }
+    return this.drawn < this.count;
   }
 
   private ordered(values: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -44,7 +44,6 @@ export class Scatter {
   private marked = -1;
   private categories = true;
   private scheduled = 0;
-  private settle = 0;
   private wanted = { width: 0, height: 0 };
   brushing = false; // what a drag does: select instead of move
 
@@ -121,23 +120,20 @@ export class Scatter {
         width: `${inner.width}px`, height: `${inner.height}px` });
     }
     this.box = fit(this.data, inner, this.plane.equal);
-    this.draw(false);
+    this.draw();
   }
   private look(box: Box): void {
     const far = 50 * Math.max(width(this.data.x), 1e-300);
     if (width(box.x) > far || width(box.x) < 1e-6 * width(this.data.x)) return;
     this.box = box;
-    this.redraw(true);
+    this.redraw();
   }
 
-  // Drawn once a frame; while it moves perhaps fewer points, and all of them as soon as it rests.
-  private redraw(moving = false): void {
+  private redraw(): void {
     cancelAnimationFrame(this.scheduled);
-    this.scheduled = requestAnimationFrame(() => this.draw(moving));
-    clearTimeout(this.settle);
-    if (moving) this.settle = window.setTimeout(() => this.redraw(), 120);
+    this.scheduled = requestAnimationFrame(() => this.draw());
   }
-  private draw(moving: boolean): void {
+  private draw(): void {
     if (!this.element.clientWidth) return; // not in the page yet
     const { x, y } = this.data, n = this.layer.count, inner = this.inner();
     const within = (range: [number, number], of: [number, number]): [number, number] =>
@@ -146,12 +142,18 @@ export class Scatter {
     const zoom = Math.sqrt(1.1 / Math.max(1e-12, width(seen.x)));
     const size = Math.min(11, Math.max(2.2, (5.2 * inner.width ** 0.5 * zoom) / Math.max(1, n) ** 0.42));
     const opacity = Math.min(0.92, Math.max(0.25, 1.15 - 0.15 * Math.log10(Math.max(1, n))));
-    this.layer.draw(seen, size * devicePixelRatio, opacity, moving);
+    this.layer.begin(seen, size * devicePixelRatio, opacity);
+    this.addPoints();
     drawFrame(this.svg, { width: this.element.clientWidth, height: this.element.clientHeight }, this.box,
       this.plane.names);
     this.drawPicture();
     this.drawRing();
-    this.element.dataset.drawn = String(n);
+  }
+  // The rest of the points, frame after frame.
+  private addPoints(): void {
+    cancelAnimationFrame(this.scheduled);
+    if (this.layer.more()) this.scheduled = requestAnimationFrame(() => this.addPoints());
+    else if (this.layer.count) this.element.dataset.drawn = String(this.layer.count);
   }
   private drawPicture(): void {
     const context = this.ground.getContext("2d")!, { width: w, height: h } = this.ground;

@@ -134,7 +134,7 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
     const { page, trouble } = await open(context, many);
     const first = await page.evaluate(() => performance.getEntriesByName("first drawing")[0]?.startTime);
     console.log(`a million points: ${(readFileSync(many).length / 1e6).toFixed(1)} MB, first drawing after ${Math.round(first)} ms`);
-    expect(await page.locator(".scatter").getAttribute("data-drawn")).toBe("1000000");
+    await page.waitForSelector('.scatter[data-drawn="1000000"]');
     expect(trouble).toEqual([]);
     const small = await open(context, write("hover.html", sample(10_000)));
     const frames = await small.page.evaluate(async () => {
