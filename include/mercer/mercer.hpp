@@ -10,5 +10,6 @@
 #include "mercer/neighbors.hpp"
 #include "mercer/order.hpp"
 #include "mercer/plot.hpp"
+#include "mercer/report.hpp"
 #include "mercer/text.hpp"
 #include "mercer/suggest.hpp"

@@ -82,8 +82,9 @@ export class Explorer {
   private color(coloring: Coloring): void {
     this.coloring = coloring;
     const n = this.rows?.length ?? this.points.report.points;
-    this.scatter.setColors(Uint8Array.from({ length: n }, (_, at) => coloring.code(this.pointOf(at))),
-      Boolean(coloring.categories));
+    const codes = new Uint8Array(n);
+    for (let at = 0; at < n; ++at) codes[at] = coloring.code(this.pointOf(at));
+    this.scatter.setColors(codes, Boolean(coloring.categories));
     this.emphasise();
     this.drawLegend();
   }

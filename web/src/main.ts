@@ -54,7 +54,9 @@ async function build(page: HTMLElement): Promise<void> {
       first.replaceChildren(card("Points", `They can't be drawn here: ${(error as Error).message}.`));
     }
   }
-  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("first drawing")));
+  // The cards below wait until there is a picture to look at.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  performance.mark("first drawing");
   const fill = (box: HTMLElement, parts: (HTMLElement | null | undefined)[]): void =>
     box.append(...parts.filter((part): part is HTMLElement => Boolean(part)));
   fill(cards, [sizes(report), await silhouettes(points), spectrum(report), convergence(report), confusion(report), gram?.card,

@@ -22,7 +22,9 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
 export function scaled(codes: Numbers, low?: number, high?: number): Numbers {
   if (low === undefined || high === undefined) return codes;
   const step = (high - low) / (codes instanceof Uint8Array ? 255 : 65535);
-  return Float32Array.from(codes, (code) => low + step * code);
+  const values = new Float32Array(codes.length);
+  for (let i = 0; i < codes.length; ++i) values[i] = low + step * codes[i];
+  return values;
 }
 
 async function read(packed: Packed): Promise<Numbers> {

@@ -94,10 +94,10 @@ export class PointsLayer {
   setPositions(x: Float32Array, y: Float32Array): void {
     this.order = scatteredOrder(x.length);
     const pairs = new Float32Array(2 * x.length);
-    this.order.forEach((point, i) => {
-      pairs[2 * i] = x[point];
-      pairs[2 * i + 1] = y[point];
-    });
+    for (let i = 0; i < x.length; ++i) {
+      pairs[2 * i] = x[this.order[i]];
+      pairs[2 * i + 1] = y[this.order[i]];
+    }
     this.upload("position", pairs, 2, this.gl.FLOAT);
   }
   setCodes(codes: Uint8Array): void {
@@ -141,7 +141,9 @@ export class PointsLayer {
   }
 
   private ordered(values: Uint8Array): Uint8Array<ArrayBuffer> {
-    return Uint8Array.from(this.order, (point) => values[point]);
+    const { order } = this, moved = new Uint8Array(order.length);
+    for (let i = 0; i < order.length; ++i) moved[i] = values[order[i]];
+    return moved;
   }
   private upload(name: keyof PointsLayer["buffers"], values: BufferSource, width: number, type: number): void {
     const { gl } = this, at = gl.getAttribLocation(this.program, name);

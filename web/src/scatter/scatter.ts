@@ -39,7 +39,6 @@ export class Scatter {
   private data: Box = { x: [0, 1], y: [0, 1] };
   private box: Box = this.data;
   private nearest = new NearestPoint(new Float32Array(), new Float32Array());
-  private unit: Record<"x" | "y", Float32Array> = { x: new Float32Array(), y: new Float32Array() }; // coordinates between 0 and 1
   private picture?: Picture;
   private marked = -1;
   private categories = true;
@@ -64,12 +63,15 @@ export class Scatter {
   setPlane(plane: Plane): void {
     this.plane = plane;
     this.data = { x: extent(plane.x), y: extent(plane.y) };
-    const part = (values: ArrayLike<number>, range: [number, number]): Float32Array =>
-      Float32Array.from(values, (v) => (v - range[0]) / (range[1] - range[0]));
-    this.unit = { x: part(plane.x, this.data.x), y: part(plane.y, this.data.y) };
-    this.nearest = new NearestPoint(this.unit.x, this.unit.y);
-    this.layer.setPositions(this.unit.x, this.unit.y);
-    this.setStates(new Uint8Array(plane.x.length));
+    const part = (values: ArrayLike<number>, range: [number, number]): Float32Array => {
+      const parts = new Float32Array(values.length);
+      for (let i = 0; i < parts.length; ++i) parts[i] = (values[i] - range[0]) / (range[1] - range[0]);
+      return parts;
+    };
+    const x = part(plane.x, this.data.x), y = part(plane.y, this.data.y);
+    this.nearest = new NearestPoint(x, y);
+    this.layer.setPositions(x, y);
+    this.layer.setStates(new Uint8Array(plane.x.length));
     this.mark(-1);
     this.reset();
   }

@@ -1,9 +1,11 @@
 // The page in a real browser: points are there, a selection is saved, nothing goes wrong. Skipped where there is none.
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sample } from "../sample";
-import { executablePath, open, start, write } from "./browser";
+import { executablePath, folder, open, start, write } from "./browser";
 
 /** Colours other than the background, among the pixels of the points. */
 const painted = (page: Page): Promise<number> => page.evaluate(() => {
@@ -127,6 +129,19 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await painted(page)).toBeGreaterThan(1000);
     expect(trouble).toEqual([]);
+  });
+
+  test.skipIf(!process.env.MERCER)("what the program writes", async () => {
+    const mercer = (...words: string[]): void => void execFileSync(process.env.MERCER!, words, { cwd: folder });
+    mercer("generate", "rings", "-o", "rings.csv");
+    for (const method of [["-k", "2", "--kernel", "gaussian:sigma=1"], ["-k", "2", "--method", "fuzzy"], ["-k", "2", "--method", "ward"],
+      ["--method", "som"], ["--method", "hdbscan"], ["-k", "3", "--method", "possibilistic"]]) {
+      mercer("fit", "rings.csv", "--truth", "label", ...method, "--quiet", "--report", "written.html");
+      const { page, trouble } = await open(context, join(folder, "written.html"));
+      await page.waitForSelector('.scatter[data-drawn="300"]');
+      expect(trouble, method.join(" ")).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
   });
 
   test("a million points; figures are told, not judged", async () => {
