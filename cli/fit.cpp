@@ -11,6 +11,7 @@
 #include "mercer/edges.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/plot.hpp"
+#include "mercer/report.hpp"
 #include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
@@ -24,7 +25,7 @@ struct FitArguments {
   TextArguments text;
   Options options;
   Description description;  // of strings and graphs
-  std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, candidates, command;
+  std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, candidates, report, command;
   bool edges = false, silhouette = false, standardize = false, json = false, quiet = false, dry_run = false;
   bool join = false, kmeans_meant = false, method_given = false;
 };
@@ -61,6 +62,7 @@ void check(const FitArguments& a) {
                 {"--dendrogram", a.dendrogram},
                 {"--plot", a.plot},
                 {"--candidates", a.candidates},
+                {"--report", a.report},
                 {"--json", a.json ? "-" : ""}});
   check_output("--labels", a.labels, a.data.path);
   check_output("--model", a.model, a.data.path);
@@ -70,6 +72,7 @@ void check(const FitArguments& a) {
   check_output("--dendrogram", a.dendrogram, a.data.path);
   check_output("--plot", a.plot, a.data.path);
   check_output("--candidates", a.candidates, a.data.path);
+  check_output("--report", a.report, a.data.path);
   if (a.options.clusters == clusters_by_method && !knows_clusters(a.options.method))
     throw Error(
         Fault::usage,
@@ -157,8 +160,23 @@ void write_dendrogram(const std::string& path, const Dendrogram& dendrogram) {
   write_matrix(path, linkage(dendrogram), {"left", "right", "height", "size"});
 }
 
+// The page that shows it all; `raw` are the points before they were standardized.
+std::string report_page(const FitArguments& a, const Data& raw, const Run& run, const Table& table) {
+  ReportOptions page;
+  const std::size_t slash = run.source.find_last_of('/', run.source.size() - 2);  // a folder may end in one
+  page.title = slash == std::string::npos ? run.source : run.source.substr(slash + 1);
+  page.command = run.command;
+  page.about = summary_lines(run);
+  page.truth = table.truth;
+  page.truth_name = run.truth;
+  page.terms = run.terms;
+  page.seed = a.options.seed;
+  page.threads = a.options.threads;
+  return report_html(raw, run.result, page);
+}
+
 // Everything is made before anything is written.
-void write_outputs(const FitArguments& a, const Data& data, const Result& result) {
+void write_outputs(const FitArguments& a, const Data& data, const Result& result, const std::string& page) {
   PlotOptions plot;
   plot.columns = result.model.names;
   const std::string picture = a.plot.empty() ? "" : scatter_svg(data, result.labels, plot);
@@ -166,6 +184,7 @@ void write_outputs(const FitArguments& a, const Data& data, const Result& result
   if (!a.model.empty()) result.model.save(a.model);
   if (!a.plot.empty()) write_file(a.plot, picture);
   if (!a.candidates.empty()) write_file(a.candidates, candidates);
+  if (!a.report.empty()) write_file(a.report, page);
   if (!a.outlier_scores.empty()) write_matrix(a.outlier_scores, result.outlier_scores, {"outlier_score"});
   if (!a.map.empty()) write_map(a.map, *result.map);
   if (!a.dendrogram.empty()) write_dendrogram(a.dendrogram, *result.dendrogram);
@@ -182,7 +201,7 @@ void report(const FitArguments& a, const Run& run) {
   if (a.json) return write_json(summary_json(run));
   if (a.quiet) return;
   const bool taken = a.labels == "-" || a.memberships == "-" || a.plot == "-" || a.candidates == "-" ||
-                     a.map == "-" || a.outlier_scores == "-" || a.dendrogram == "-";
+                     a.map == "-" || a.outlier_scores == "-" || a.dendrogram == "-" || a.report == "-";
   if (taken)
     fmt::print(stderr, "{}", summary_text(run, Style(stderr)));
   else
@@ -241,6 +260,7 @@ int fit(FitArguments& a) {
   Run run;
   run.read_seconds = reading.seconds();
   Data data = take_features(table);
+  const Data raw = a.report.empty() ? Data() : data;
   Standardizer standardizer;
   if (a.standardize) {
     standardizer = Standardizer::learn(data);
@@ -275,7 +295,7 @@ int fit(FitArguments& a) {
   if (a.silhouette && !run.result.interrupted)
     run.silhouette = silhouette(data, run.result.model.kernel, run.result.labels, a.options.threads);
   run.peak_memory = peak_memory_bytes();
-  write_outputs(a, data, run.result);
+  write_outputs(a, data, run.result, a.report.empty() ? "" : report_page(a, raw, run, table));
   report(a, run);
   return run.result.interrupted ? exit_interrupted : 0;
 }
@@ -343,6 +363,8 @@ void add_fit(Program& program) {
          "Write the hierarchy: JSON, Newick (.nwk), or a linkage for SciPy (.csv, .npy)");
   output("--plot", a->plot, "FILE.svg", "Draw the clusters");
   output("--candidates", a->candidates, "FILE.svg", "Draw what was tried, side by side (auto)");
+  output("--report", a->report, "FILE.html",
+         "Write a page that shows the clusters and whether to trust them");
   command
       ->add_flag("--silhouette", a->silhouette,
                  "Also measure the silhouette in feature space, from all pairs of points")

@@ -234,31 +234,37 @@ std::string warnings_text(const std::vector<Warning>& warnings, const Style& sty
   return text.empty() ? "" : text + "\n";
 }
 
+std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run) {
+  const auto& result = run.result;
+  std::vector<std::pair<std::string, std::string>> lines = {
+      {"data", data_text(run)},
+      {"method", fmt::format("{}, {} clusters{}", format_choice(result.model.method), result.model.clusters(),
+                             chosen_text(run.options.method, result.model.method))},
+      {"kernel", kernel_text(result.model.kernel, run.options.kernel) +
+                     chosen_text(run.options.kernel, result.model.kernel)}};
+  const auto add = [&](std::string name, std::string value) {
+    lines.emplace_back(std::move(name), std::move(value));
+  };
+  if (has_starts(result.model.method)) add("start", start_text(run));
+  add("objective", objective_text(result));
+  if (result.approximation) add("approx", approximation_text(*result.approximation));
+  add("plan", plan_text(result.plan));
+  add("time", fmt::format("{} on {} thread{}, peak memory {}", duration_text(run.seconds), run.threads,
+                          run.threads == 1 ? "" : "s", format_bytes(run.peak_memory)));
+  if (run.errors)
+    add("errors", fmt::format("sse {}, quantization {}", number_text(run.errors->sse),
+                              number_text(run.errors->quantization_error)));
+  if (run.silhouette) add("silhouette", number_text(*run.silhouette));
+  if (result.map) add("map", map_text(*result.map));
+  for (const auto& found : result.findings)
+    add(found.name, fmt::format("{}  ({})", numbers_text(found.values), found.about));
+  return lines;
+}
+
 std::string summary_text(const Run& run, const Style& style) {
   const auto& result = run.result;
-  std::string text =
-      line(style, "data", data_text(run)) +
-      line(style, "method",
-           fmt::format("{}, {} clusters{}", format_choice(result.model.method), result.model.clusters(),
-                       chosen_text(run.options.method, result.model.method))) +
-      line(style, "kernel",
-           kernel_text(result.model, run.options.kernel) +
-               chosen_text(run.options.kernel, result.model.kernel)) +
-      (has_starts(result.model.method) ? line(style, "start", start_text(run)) : "") +
-      line(style, "objective", objective_text(result)) +
-      (result.approximation ? line(style, "approx", approximation_text(*result.approximation)) : "") +
-      line(style, "plan", plan_text(result.plan)) +
-      line(style, "time",
-           fmt::format("{} on {} thread{}, peak memory {}", duration_text(run.seconds), run.threads,
-                       run.threads == 1 ? "" : "s", format_bytes(run.peak_memory)));
-  if (run.errors)
-    text += line(style, "errors",
-                 fmt::format("sse {}, quantization {}", number_text(run.errors->sse),
-                             number_text(run.errors->quantization_error)));
-  if (run.silhouette) text += line(style, "silhouette", number_text(*run.silhouette));
-  if (result.map) text += line(style, "map", map_text(*result.map));
-  for (const auto& found : result.findings)
-    text += line(style, found.name, fmt::format("{}  ({})", numbers_text(found.values), found.about));
+  std::string text;
+  for (const auto& [name, value] : summary_lines(run)) text += line(style, name, value);
   if (result.choice) text += choice_text(*result.choice, style);
   text += counts_text(result, style);
   text += sizes_text(cluster_sizes(result.labels, result.model.clusters()), style);

@@ -28,6 +28,8 @@ struct Run {
   std::vector<std::vector<std::string>> terms;  // of documents: the words of each cluster
 };
 
+// What was done, line by line: names and values.
+std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run);
 std::string summary_text(const Run& run, const Style& style);
 Json summary_json(const Run& run);
 

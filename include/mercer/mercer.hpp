@@ -11,5 +11,6 @@
 #include "mercer/objects.hpp"
 #include "mercer/order.hpp"
 #include "mercer/plot.hpp"
+#include "mercer/report.hpp"
 #include "mercer/suggest.hpp"
 #include "mercer/text.hpp"

@@ -78,11 +78,13 @@ struct Result {
   double objective = 0;
   Index iterations = 0;  // of the start that won
   bool converged = false;
-  bool interrupted = false;       // Control::stop was set: the best so far
-  Index restarts = 0;             // starts that were run
-  std::uint64_t evaluations = 0;  // values of the kernel function that were computed
-  Index reseeded = 0;             // empty clusters that were filled
-  std::vector<double> history;    // objective after each iteration of the start that won
+  bool interrupted = false;                  // Control::stop was set: the best so far
+  Index restarts = 0;                        // starts that were run
+  std::uint64_t evaluations = 0;             // values of the kernel function that were computed
+  Index reseeded = 0;                        // empty clusters that were filled
+  std::vector<double> history;               // objective after each iteration of the start that won
+  std::vector<std::vector<double>> courses;  // the same of every start, before a search; none: of one alone
+  Index winner = 0;                          // the start that won, among these
   std::vector<Warning> warnings;
   Plan plan;
   std::optional<Approximation> approximation;  // none: the result is exact

@@ -92,23 +92,33 @@ double kernel_objective(const Gram& gram, const Labels& labels, const Vector& we
   return trace;
 }
 
-double kernel_silhouette(const Gram& gram, const Labels& labels) {
+Vector kernel_silhouettes(const Gram& gram, const Labels& labels) {
   require_equal_sizes("labels", labels.size(), "points", static_cast<std::size_t>(gram.size()));
   const Codes clusters = compact(labels, Noise::leave_out);
-  if (clusters.count() < 2) return 0;
   Vector size = Vector::Zero(clusters.count());
-  for (int j : clusters.codes)
-    if (j >= 0) size[j] += 1;
+  Vector values = Vector::Constant(gram.size(), std::numeric_limits<double>::quiet_NaN());
+  for (Index i = 0; i < gram.size(); ++i)
+    if (const int j = code(clusters, i); j >= 0) {
+      size[j] += 1;
+      values[i] = 0;
+    }
+  if (clusters.count() < 2) return values;
 
   const Vector diagonal = gram.diagonal();
-  Vector values = Vector::Zero(gram.size());
   const bool complete = for_each_column(gram, [&](const Matrix& C, Index begin, Index first, Index last) {
     const Matrix sum = summed_distances(C, diagonal, clusters, begin, first, last);
     for (Index c = first; c < last; ++c)
       if (const int own = code(clusters, begin + c); own >= 0)
         values[begin + c] = silhouette(sum.row(c - first), size, own);
   });
-  return complete ? values.sum() / size.sum() : std::numeric_limits<double>::quiet_NaN();
+  return complete ? values : Vector();
+}
+
+double kernel_silhouette(const Gram& gram, const Labels& labels) {
+  const Vector values = kernel_silhouettes(gram, labels);
+  if (values.size() < gram.size()) return std::numeric_limits<double>::quiet_NaN();
+  const auto counted = values.array().isNaN().select(0, Vector::Ones(values.size()).array()).sum();
+  return counted > 0 ? values.array().isNaN().select(0, values.array()).sum() / counted : 0;
 }
 
 }  // namespace mercer

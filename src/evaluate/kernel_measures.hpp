@@ -15,5 +15,7 @@ double kernel_objective(const Gram& gram, const Labels& labels, const Vector& we
 // nearest other one, by |phi_i - phi_j| = sqrt(K_ii + K_jj - 2 K_ij). A singleton counts 0, a single cluster
 // too.
 double kernel_silhouette(const Gram& gram, const Labels& labels);
+// The same of each point: NaN in no cluster; none at all when stopped.
+Vector kernel_silhouettes(const Gram& gram, const Labels& labels);
 
 }  // namespace mercer

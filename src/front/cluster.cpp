@@ -125,6 +125,8 @@ void finish_embedded(Run& run) {
   const double outside = shifted ? std::max(0.0, run.weights.dot(run.embedded->residual)) : 0;
   r.objective += outside;
   for (double& step : r.history) step += outside;
+  for (auto& course : r.courses)
+    for (double& step : course) step += outside;
   r.model.map = std::move(run.embedded->map);
   r.approximation = run.embedded->report;
   r.evaluations = run.embedded->evaluations;

@@ -64,9 +64,12 @@ HardStart best_hard_start(Run& run, bool refine) {
     HardState state = assemble(run.space(), run.starts(first), hard);
     optimise(run.space(), state, hard);
     for (std::size_t s = 0; s < state.starts.size(); ++s) {
-      ++run.result.restarts;
-      if (best.starts.empty() || better(state.starts[s].objective, best.starts[0].objective))
+      run.result.courses.push_back(state.starts[s].history);
+      if (best.starts.empty() || better(state.starts[s].objective, best.starts[0].objective)) {
         best = one_start(run.space(), state, static_cast<Index>(s), o.clusters);
+        run.result.winner = std::ssize(run.result.courses) - 1;
+      }
+      ++run.result.restarts;
     }
   }
   if (!std::isfinite(best.starts[0].objective)) no_result(run);

@@ -57,8 +57,10 @@ void choose(Run& run, std::vector<InverseWeightedFit> fits, bool polish, Best& b
   for (std::size_t s = 0; s < fits.size(); ++s) {
     ++run.result.restarts;
     const double objective = state.starts.empty() ? fits[s].fit.energy : state.starts[s].objective;
+    run.result.courses.push_back(state.starts.empty() ? fits[s].fit.history : state.starts[s].history);
     if (fits[s].fit.iterations == 0 || !better(objective, best.objective)) continue;
     best = {std::move(fits[s]), state.starts.empty() ? HardStart{} : state.starts[s], objective};
+    run.result.winner = std::ssize(run.result.courses) - 1;
   }
 }
 

@@ -164,7 +164,9 @@ void run_method(Run& run, Possibilistic method) {
   if (method.eta) std::fill(method.scales.begin(), method.scales.end(), *method.eta);
   Fit best = none_yet();
   consider(run, method, fuzzy.weights, best);
-  --run.result.restarts;  // the same start, gone on with
+  --run.result.restarts;       // the same start, gone on with
+  run.result.courses.clear();  // another objective
+  run.result.winner = 0;
   if (best.weights.size() == 0) no_result(run);
   take_course(run, best);
   const Finished end = finish_soft(run, method, run.weights.asDiagonal() * best.weights, best.prototypes);

@@ -25,8 +25,12 @@ FitOptions fit_options(const Run& run) {
 template <WeightRule Rule>
 void consider(Run& run, const Rule& rule, Matrix W, Fit& best) {
   for (auto& f : fit(run.space(), rule, std::move(W), fit_options<Rule>(run))) {
+    run.result.courses.push_back(f.history);
+    if (f.iterations > 0 && better(f.energy, best.energy)) {
+      best = std::move(f);
+      run.result.winner = std::ssize(run.result.courses) - 1;
+    }
     ++run.result.restarts;
-    if (f.iterations > 0 && better(f.energy, best.energy)) best = std::move(f);
   }
 }
 

@@ -13,6 +13,7 @@
 #include "core/random.hpp"
 #include "engine/sample.hpp"
 #include "front/check.hpp"
+#include "front/part.hpp"
 #include "front/run.hpp"
 #include "front/spaces.hpp"
 #include "front/vertices.hpp"
@@ -32,18 +33,14 @@ struct Judged {
   Kernel kernel;  // resolved
 };
 
-Data square_part(const Data& matrix, const std::vector<Index>& rows) {
-  const Matrix wide = matrix.take(rows).dense();
-  return Matrix(wide(Eigen::all, rows));
-}
-Data part_of(const Judged& all, const std::vector<Index>& rows) {
-  return is_precomputed(all.kernel) ? square_part(all.data, rows) : all.data.take(rows);
+Data rows_of(const Judged& all, const std::vector<Index>& rows) {
+  return part_of(all.data, all.kernel, rows);
 }
 
 Judged judged_points(const Data& data, const SuggestOptions& o) {
   Judged all{data, {}, o.kernel};
   const std::vector<Index> rows = spread_sample(data.size(), o.most_points);
-  if (static_cast<Index>(rows.size()) < data.size()) all.data = part_of(all, rows);
+  if (static_cast<Index>(rows.size()) < data.size()) all.data = rows_of(all, rows);
   const bool none = std::holds_alternative<NoKernel>(o.kernel);
   all.K = gram(all.data, all.kernel, o.threads);
   if (none) all.kernel = NoKernel{};
@@ -160,8 +157,8 @@ void judge_stability(const Judged& all, CountEvidence& e, const SuggestOptions& 
       e.stability = unknown;
       return;
     }
-    sum += agreement(first, kernel_kmeans(part_of(all, first), all.kernel, e.clusters, o), second,
-                     kernel_kmeans(part_of(all, second), all.kernel, e.clusters, o));
+    sum += agreement(first, kernel_kmeans(rows_of(all, first), all.kernel, e.clusters, o), second,
+                     kernel_kmeans(rows_of(all, second), all.kernel, e.clusters, o));
   }
   e.stability = e.clusters < 2 ? unknown : sum / static_cast<double>(o.samples);
 }

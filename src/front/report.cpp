@@ -1,0 +1,149 @@
+#include "front/report.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "core/parallel.hpp"
+#include "mercer/evaluate.hpp"
+#include "report/groups.hpp"
+#include "report/page.hpp"
+
+namespace mercer {
+namespace {
+
+constexpr Index most_shares = 2'000'000;  // memberships that are kept whole
+constexpr Index most_single = 250'000;    // values that are kept as floats
+
+Json figure(std::string_view name, const std::string& value, std::string_view about) {
+  return {{"name", name}, {"value", value}, {"about", about}};
+}
+
+void add_clusters(const ReportInput& in, Json& report) {
+  std::vector<Index> none;
+  report["clusters"] = Json::array();
+  for (const Group& group : groups_of(in.result.labels, in.raw.size(), none)) {
+    Json cluster = {{"label", std::max(-1, group.label)}, {"name", group.name}, {"size", group.size}};
+    const auto at = static_cast<std::size_t>(group.label);
+    if (!group.is_noise() && at < in.options.terms.size())
+      cluster["words"] = fmt::format("{}", fmt::join(in.options.terms[at], ", "));
+    report["clusters"].push_back(std::move(cluster));
+  }
+  report["labels"] = packed_labels(in.result.labels);
+}
+
+// Every share where there is room for it, else that of the own cluster.
+void add_memberships(const ReportInput& in, Json& report) {
+  const Matrix& U = in.result.memberships;
+  if (U.size() == 0) return;
+  const bool all = U.size() <= most_shares;
+  Vector shares(all ? U.size() : U.rows());
+  if (all)
+    shares = U.reshaped<Eigen::RowMajor>();
+  else
+    for (Index i = 0; i < U.rows(); ++i) {
+      const int own = in.result.labels[static_cast<std::size_t>(i)];
+      shares[i] = own < 0 ? 0 : U(i, own);
+    }
+  report["memberships"] = {{"clusters", all ? U.cols() : 1}, {"values", packed_bytes(shares, 0, 1)}};
+}
+
+void add_truth(const ReportInput& in, Json& report) {
+  if (in.options.truth.empty()) return;
+  std::vector<std::string> classes;
+  const Labels codes = encode(in.options.truth, &classes);
+  const Scores s = score(in.result.labels, codes);
+  report["truth"] = {
+      {"column", in.options.truth_name}, {"classes", classes}, {"codes", packed_labels(codes)}};
+  const auto real = [](double value) { return fmt::format("{:.4f}", value); };
+  std::map<int, int> used;  // the clusters, in the order of the columns
+  for (const int label : in.result.labels) used[label] = label;
+  Json clusters = Json::array(), counts = Json::array();
+  for (const auto& [label, same] : used) clusters.push_back(label < 0 ? "noise" : std::to_string(label));
+  for (Index c = 0; c < s.confusion.rows(); ++c) {
+    const Eigen::RowVectorXi row = s.confusion.row(c);
+    counts.push_back(std::vector<int>(row.begin(), row.end()));
+  }
+  report["scores"] = {
+      {"values",
+       {figure("accuracy", real(s.accuracy), "best one-to-one matching of clusters and classes"),
+        figure("balanced", real(s.balanced_accuracy), "mean of the rates of the classes"),
+        figure("adjusted Rand", real(s.ari), "agreement on pairs of points; 0 is chance"),
+        figure("mutual info", real(s.nmi), "normalised mutual information"),
+        figure("purity", real(s.purity), "each cluster votes its majority class"),
+        figure("errors", fmt::format("{}", s.majority_errors), "points outside their cluster's majority")}},
+      {"classes", classes},
+      {"clusters", clusters},
+      {"counts", counts},
+      {"matching", s.matching}};
+}
+
+void add_figures(const ReportInput& in, Json& report) {
+  const Result& r = in.result;
+  Json figures = {figure("points", with_commas(in.raw.size()), "rows of the data"),
+                  figure("clusters", with_commas(r.model.clusters()), "found or asked for"),
+                  figure("objective", fmt::format("{:.5g}", r.objective), "what the method makes small")};
+  if (r.iterations > 0)
+    figures.push_back(
+        figure(r.converged ? "converged after" : "not converged after",
+               fmt::format("{} step{}", with_commas(r.iterations), r.iterations == 1 ? "" : "s"),
+               "iterations of the start that was kept"));
+  if (report.contains("silhouettes"))
+    figures.push_back(figure("silhouette", fmt::format("{:.3f}", report["silhouettes"]["mean"].get<double>()),
+                             "mean; 1 is best, 0 means that clusters touch"));
+  if (report.contains("scores"))
+    figures.push_back(figure("accuracy", report["scores"]["values"][0]["value"].get<std::string>(),
+                             "share of points whose cluster is matched to their class"));
+  report["figures"] = std::move(figures);
+}
+
+Json heading(const ReportInput& in) {
+  const ReportOptions& o = in.options;
+  Json about = Json::array(), warnings = Json::array();
+  for (const auto& [name, value] : o.about) about.push_back({{"name", name}, {"value", value}});
+  for (const Warning& w : in.result.warnings) warnings.push_back({{"what", w.what}, {"remedy", w.remedy}});
+  return {{"format", 1},
+          {"title", o.title},
+          {"subtitle", fmt::format("{}{}", format_choice(in.result.model.method),
+                                   std::holds_alternative<NoKernel>(in.kernel)
+                                       ? " in the input space"
+                                       : " with the kernel " + kernel_name(in.kernel))},
+          {"figures", Json::array()},
+          {"about", about},
+          {"command", o.command},
+          {"version", MERCER_VERSION},
+          {"warnings", warnings},
+          {"notes", Json::array()},
+          {"points", in.raw.size()}};
+}
+
+}  // namespace
+
+std::string kernel_name(Kernel kernel) {
+  if (auto* gaussian = std::get_if<Gaussian>(&kernel); gaussian && gaussian->sigma) {
+    gaussian->gamma.reset();
+    gaussian->sigma = std::stod(fmt::format("{:.6g}", *gaussian->sigma));
+  }
+  return format_choice(kernel);
+}
+
+std::string report_html(const Data& data, const Result& result, const ReportOptions& options) {
+  if (static_cast<Index>(result.labels.size()) != data.size())
+    throw Error(Fault::usage, fmt::format("{} labels for {} points; give the data that were clustered",
+                                          result.labels.size(), data.size()));
+  const ThreadScope scope(options.threads);
+  const Standardizer& scale = result.model.standardizer;
+  const ReportInput in{data, scale.empty() ? data : scale.apply(data), result, options, result.model.kernel};
+  Json report = heading(in);
+  add_clusters(in, report);
+  add_truth(in, report);
+  add_memberships(in, report);
+  if (const Vector& scores = result.outlier_scores; scores.size() > 0 && scores.allFinite())
+    report["outlierScores"] = scores.size() <= most_single ? packed_single(scores) : packed_coarse(scores);
+  add_views(in, report);
+  add_pairs(in, report);
+  add_traces(in, report);
+  add_figures(in, report);
+  return page(report);
+}
+
+}  // namespace mercer

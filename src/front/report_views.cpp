@@ -1,0 +1,166 @@
+// Where the points are to be seen. What a page may weigh decides how many of them, and how exactly.
+#include <cmath>
+
+#include "engine/sample.hpp"
+#include "evaluate/entries.hpp"
+#include "front/report.hpp"
+#include "mercer/embed.hpp"
+#include "report/groups.hpp"
+#include "report/principal.hpp"
+
+namespace mercer {
+namespace {
+
+constexpr Index most_exact = 250'000;         // values of the data that are kept as they are
+constexpr Index most_coarse = 2'000'000;      // that are kept in sixteen bits
+constexpr Index most_columns = 60;            // of those
+constexpr Index most_learned = 20'000;        // points that the principal components are learnt from
+constexpr Index most_embedded = 100'000;      // points in kernel principal components
+constexpr double most_products = 1e8;         // kernel values for those, and for the decision regions
+constexpr Index finest = 140, coarsest = 40;  // cells of the decision regions, a side
+
+Json axis(const std::string& name, Json values) { return {{"name", name}, {"values", std::move(values)}}; }
+
+Json packed_for(const Eigen::Ref<const Vector>& values) {
+  return values.size() <= most_embedded ? packed_single(values) : packed_coarse(values);
+}
+
+std::string sampled(std::size_t rows, Index of) {
+  return fmt::format("A sample of {} of {} points.", with_commas(static_cast<Index>(rows)), with_commas(of));
+}
+
+Json view(const char* kind, const char* name, Json axes, const std::vector<Index>& rows, Index size) {
+  Json made = {{"kind", kind}, {"name", name}, {"axes", std::move(axes)}, {"equal", true}, {"exact", false}};
+  if (static_cast<Index>(rows.size()) < size) {
+    made["rows"] = packed_indices(rows);
+    made["note"] = sampled(rows.size(), size);
+  }
+  return made;
+}
+
+Vector column_of(const Data& data, const std::vector<Index>& rows, Index column) {
+  Vector values(static_cast<Index>(rows.size()));
+  data.visit([&]<class X>(const X& x) {
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      if constexpr (std::is_same_v<X, SparseMatrix>)
+        values[static_cast<Index>(r)] = x.coeff(rows[r], column);
+      else
+        values[static_cast<Index>(r)] = static_cast<double>(x.row(rows[r])[column]);
+    }
+  });
+  return values;
+}
+
+void add_columns(const ReportInput& in, Json& report) {
+  const Index n = in.raw.size(), d = in.raw.dimensions(), shown = std::min(d, most_columns);
+  if (in.raw.is_sparse() && d > most_columns) return;
+  const bool exact = n * d <= most_exact && d == shown;
+  // Two columns are the picture itself; of more, as many rows as there is room for, beside the components.
+  const Index fit = most_coarse / shown, room = exact || d <= 2 || n <= fit ? n : fit / 2;
+  const std::vector<Index> rows = spread_sample(n, std::min(room, in.options.most_points));
+  Json axes = Json::array();
+  const auto& names = in.result.model.names;
+  for (Index c = 0; c < shown; ++c) {
+    const auto at = static_cast<std::size_t>(c);
+    const Vector values = column_of(in.raw, rows, c);
+    axes.push_back(axis(at < names.size() ? names[at] : fmt::format("column {}", c + 1),
+                        exact ? packed_exact(values) : packed_coarse(values)));
+  }
+  Json made = view("columns", "Own columns", std::move(axes), rows, n);
+  made["equal"] = false;
+  made["exact"] = exact;
+  if (shown < d)
+    report["notes"].push_back(
+        fmt::format("The page holds the first {} of {} columns.", shown, with_commas(d)));
+  report["views"].push_back(std::move(made));
+}
+
+void add_components(const ReportInput& in, Json& report) {
+  const Index n = in.points.size();
+  const PrincipalPlane plane = principal_plane(in.points, spread_sample(n, most_learned));
+  const std::vector<Index> rows = spread_sample(n, in.options.most_points);
+  const Matrix Y = plane.project(in.points, rows);
+  Json axes = Json::array();
+  for (Index a = 0; a < 2; ++a)
+    axes.push_back(axis(fmt::format("principal component {} ({:.0f} %)", a + 1, 100 * plane.share[a]),
+                        packed_for(Y.col(a))));
+  report["views"].push_back(view("pca", "Principal components", std::move(axes), rows, n));
+}
+
+// Learnt from a sample, in which the other points are then placed; of a given matrix the sample alone.
+void add_kernel_components(const ReportInput& in, Json& report) {
+  const Index n = in.points.size();
+  if (n < 3) return;
+  const bool given = is_precomputed(in.kernel);
+  const Index shown = std::min({n, given ? in.options.sample : most_embedded, in.options.most_points});
+  const Index landmarks =
+      std::min(in.options.sample,
+               std::max<Index>(200, static_cast<Index>(most_products / static_cast<double>(shown))));
+  const EmbedResult learnt =
+      embed(sampled_points(in, spread_sample(n, landmarks)),
+            {.kernel = in.kernel, .threads = in.options.threads, .seed = in.options.seed});
+  const std::vector<Index> rows = spread_sample(n, given ? landmarks : shown);
+  const bool all = static_cast<Index>(rows.size()) == learnt.coordinates.rows();
+  const Matrix Y =
+      all ? learnt.coordinates : learnt.model.transform(in.points.take(rows), in.options.threads);
+  Json axes = Json::array();
+  for (Index a = 0; a < Y.cols(); ++a)
+    axes.push_back(axis(fmt::format("kernel component {} ({:.0f} %)", a + 1,
+                                    learnt.total > 0 ? 100 * learnt.values[a] / learnt.total : 0.0),
+                        packed_for(Y.col(a))));
+  Json made = view("kernel-pca", "Kernel principal components", std::move(axes), rows, n);
+  if (!all)
+    made["note"] = fmt::format("{}The axes were learnt from {} of them.",
+                               made.contains("note") ? made["note"].get<std::string>() + " " : "",
+                               with_commas(landmarks));
+  report["views"].push_back(std::move(made));
+}
+
+// Which cluster a new point would join, over the plane of the data.
+void add_regions(const ReportInput& in, Json& report) {
+  const Index n = in.raw.size();
+  const bool vectors = in.result.model.prototypes.size() > 0 && in.result.model.map.empty();
+  const double cells = vectors ? finest * finest : most_products / static_cast<double>(n);
+  const Index side = std::min(finest, static_cast<Index>(std::sqrt(cells)));
+  if (side < coarsest)
+    throw Error(Fault::usage, fmt::format("{} points are too many for them", with_commas(n)));
+  const std::vector<Index> rows = spread_sample(n, n);
+  double low[2], step[2];
+  Json range[2];
+  for (Index a = 0; a < 2; ++a) {
+    const Vector values = column_of(in.raw, rows, a);
+    const double least = values.minCoeff(), width = std::max(values.maxCoeff() - least, 1e-12);
+    low[a] = least - 0.25 * width;
+    step[a] = 1.5 * width / static_cast<double>(side);
+    range[a] = {low[a], low[a] + 1.5 * width};
+  }
+  Matrix grid(side * side, 2);
+  for (Index i = 0; i < grid.rows(); ++i)
+    for (Index a = 0; a < 2; ++a)
+      grid(i, a) = low[a] + (static_cast<double>(a == 0 ? i % side : i / side) + 0.5) * step[a];
+  report["regions"] = {{"columns", side},
+                       {"rows", side},
+                       {"x", range[0]},
+                       {"y", range[1]},
+                       {"labels", packed_labels(in.result.model.predict(grid, in.options.threads))}};
+}
+
+}  // namespace
+
+void add_views(const ReportInput& in, Json& report) {
+  report["views"] = Json::array();
+  const bool plain = std::holds_alternative<NoKernel>(in.kernel) || std::holds_alternative<Linear>(in.kernel);
+  if (!is_precomputed(in.kernel)) {
+    add_columns(in, report);
+    if (in.points.dimensions() > 2)
+      attempt(report, "Principal components are", [&] { add_components(in, report); });
+    if (in.raw.dimensions() == 2 && !in.raw.is_sparse())
+      attempt(report, "Decision regions are", [&] { add_regions(in, report); });
+  }
+  if (!plain) attempt(report, "Kernel principal components are", [&] { add_kernel_components(in, report); });
+  // Of many columns two seldom show the clusters: the components come first.
+  if (report["views"].size() > 1 && in.raw.dimensions() > 2 && report["views"][0]["kind"] == "columns")
+    std::swap(report["views"][0], report["views"][1]);
+}
+
+}  // namespace mercer

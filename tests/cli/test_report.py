@@ -1,0 +1,73 @@
+"""mercer fit --report: the page that shows it."""
+
+import json
+import re
+import unittest
+
+from support import ProgramTest
+
+BLOBS = ["--columns", "x,y"]
+DATA = re.compile(r'<script id="report-data" type="application/json">(.*?)</script>', re.DOTALL)
+
+
+class Report(ProgramTest):
+    def page(self, name="r.html"):
+        html = self.read(name)
+        self.assertTrue(html.startswith("<!doctype html>"))
+        self.assertNotRegex(html, r'<(script|link|img)[^>]+(src|href)="(?!data:)')
+        return json.loads(DATA.search(html)[1], parse_constant=self.fail)
+
+    def test_a_page_that_needs_no_other_file(self):
+        text = self.mercer("fit", self.blobs(), "-k", 3, *BLOBS, "--truth", "kind", "--report", "r.html")
+        self.assertIn("accuracy", text)
+        page = self.page()
+        self.assertEqual(page["title"], "blobs.csv")
+        self.assertEqual(page["command"], "mercer fit blobs.csv -k 3 --columns x,y --truth kind --report r.html")
+        self.assertEqual(page["points"], 90)
+        self.assertEqual([view["kind"] for view in page["views"]], ["columns"])
+        self.assertEqual([axis["name"] for axis in page["views"][0]["axes"]], ["x", "y"])
+        self.assertEqual(page["truth"]["column"], "kind")
+        self.assertEqual(page["scores"]["values"][0]["value"], "1.0000")
+        self.assertEqual(page["about"][0]["name"], "data")
+        self.assertEqual(sorted(self.files()), ["blobs.csv", "r.html"])
+
+    def test_every_method_has_one(self):
+        data = self.blobs()
+        for method in ["kmeans", "soft", "fuzzy", "possibilistic", "k-harmonic", "iwc", "neural-gas", "som", "single", "ward",
+                       "genie", "hdbscan", "spectral", "one-class", "spheres", "svc", "mean-shift"]:
+            with self.subTest(method):
+                kernel = ["--kernel", "gaussian:sigma=2"] if method in ("spectral", "one-class", "spheres", "svc") else []
+                clusters = [] if method in ("hdbscan", "som", "one-class", "svc", "mean-shift") else ["-k", 3]
+                self.mercer("fit", data, *clusters, *BLOBS, "--method", method, *kernel, "--report", "r.html", "--quiet")
+                self.assertEqual(self.page()["points"], 90)
+
+    def test_kernels_on_paths(self):
+        for kernel in ["connectivity", "geodesic", "gaussian:local", "cosine"]:
+            with self.subTest(kernel):
+                self.mercer("fit", self.blobs(), "-k", 3, *BLOBS, "--kernel", kernel, "--report", "r.html", "--quiet")
+                self.assertIn("gram", self.page())
+
+    def test_standardized_columns_are_shown_as_they_were(self):
+        self.mercer("fit", self.blobs(), "-k", 3, *BLOBS, "--report", "plain.html", "--quiet")
+        self.mercer("fit", self.blobs(), "-k", 3, *BLOBS, "--standardize", "--report", "r.html", "--quiet")
+        self.assertEqual(self.page()["views"][0], self.page("plain.html")["views"][0])
+
+    def test_warnings_come_with_their_remedy(self):
+        self.mercer("fit", self.blobs(), "-k", 3, *BLOBS, "--max-iterations", 1, "--report", "r.html", "--quiet")
+        warnings = self.page()["warnings"]
+        self.assertTrue(warnings and all(w["what"] and w["remedy"] for w in warnings), warnings)
+
+    def test_standard_output(self):
+        done = self.run_program("fit", self.blobs(), "-k", 3, *BLOBS, "--report", "-")
+        self.assertTrue(done.stdout.startswith("<!doctype html>"))
+        self.assertIn("converged", done.stderr)
+
+    def test_what_is_refused(self):
+        data = self.blobs()
+        self.refused(73, "fit", data, "-k", 3, *BLOBS, "--report", "no/r.html", says=["no/r.html", "--report"])
+        self.refused(2, "fit", data, "-k", 3, *BLOBS, "--report", f"./{data}", says="overwrite")
+        self.refused(2, "fit", data, "-k", 3, *BLOBS, "--report", "-", "--json", says=["--report", "--json"])
+
+
+if __name__ == "__main__":
+    unittest.main()

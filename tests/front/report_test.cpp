@@ -1,0 +1,145 @@
+// The page of a clustering: which parts it has, and what they hold.
+#include "mercer/report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "mercer/cluster.hpp"
+#include "mercer/generate.hpp"
+#include "support.hpp"
+
+namespace mercer {
+namespace {
+
+using nlohmann::json;
+
+json data_of(const std::string& html) {
+  const std::string start = R"(<script id="report-data" type="application/json">)";
+  const std::size_t at = html.find(start) + start.size();
+  return json::parse(html.substr(at, html.find("</script>", at) - at));
+}
+
+json report_of(const Data& data, const Options& options, const ReportOptions& how = {}) {
+  return data_of(report_html(data, cluster(data, options), how));
+}
+std::vector<std::string> kinds(const json& report) {
+  std::vector<std::string> found;
+  for (const auto& view : report["views"]) found.push_back(view["kind"]);
+  return found;
+}
+using Kinds = std::vector<std::string>;
+
+TEST(Report, OfTwoRings) {
+  const auto rings = generate("rings");
+  ReportOptions how;
+  how.command = "mercer fit rings.csv";
+  for (const int label : rings.labels) how.truth.push_back(label == 0 ? "inner" : "outer");
+  const json r =
+      report_of(rings.points, {.clusters = 2, .kernel = Gaussian{.sigma = 1.0}, .search = Swap{}}, how);
+  EXPECT_EQ(r["points"], 300);
+  EXPECT_EQ(r["command"], how.command);
+  EXPECT_EQ(r["clusters"].size(), 2U);
+  EXPECT_EQ(kinds(r), (Kinds{"columns", "kernel-pca"}));
+  EXPECT_TRUE(r["views"][0]["exact"]);
+  EXPECT_EQ(r["regions"]["labels"]["size"],
+            r["regions"]["columns"].get<int>() * r["regions"]["rows"].get<int>());
+  EXPECT_EQ(r["scores"]["values"][0]["value"], "1.0000");
+  EXPECT_EQ(r["truth"]["classes"], (Kinds{"inner", "outer"}));
+  EXPECT_EQ(r["gram"]["size"], 300);
+  EXPECT_EQ(r["gram"]["ends"], (std::vector<int>{150, 300}));
+  EXPECT_EQ(r["silhouettes"]["values"]["size"], 300);
+  EXPECT_FALSE(r["silhouettes"].contains("rows"));
+  EXPECT_GT(r["spectrum"]["suggested"], 1);
+  EXPECT_TRUE(r["notes"].empty()) << r["notes"];
+  for (const char* absent : {"memberships", "outlierScores", "dendrogram", "map"})
+    EXPECT_FALSE(r.contains(absent));
+}
+
+TEST(Report, EveryStartIsShown) {
+  const Data data = test::blobs(120, 3, 4, 1, 3);
+  const Result found = cluster(data, {.clusters = 4, .restarts = 6});
+  const json course = data_of(report_html(data, found))["convergence"];
+  ASSERT_EQ(course["starts"].size(), 6U);
+  EXPECT_EQ(course["best"], found.winner);
+  EXPECT_EQ(course["starts"][static_cast<std::size_t>(found.winner)], found.history);
+  for (const auto& start : course["starts"])
+    EXPECT_GE(start.back().get<double>(), found.objective * (1 - 1e-9));
+}
+
+TEST(Report, ManyPointsAreSampled) {
+  const Data data = test::blobs(900, 3, 3, 1, 8);
+  ReportOptions how;
+  how.sample = 100;
+  how.most_points = 500;
+  const json r = report_of(data, {.clusters = 3, .kernel = Gaussian{.sigma = 3.0}}, how);
+  EXPECT_EQ(r["gram"]["size"], 100);
+  EXPECT_EQ(r["silhouettes"]["rows"]["size"], 100);
+  EXPECT_EQ(r["labels"]["size"], 900);
+  EXPECT_EQ(kinds(r), (Kinds{"pca", "columns", "kernel-pca"}));
+  EXPECT_EQ(r["views"][0]["rows"]["size"], 500);
+  EXPECT_EQ(r["views"][1]["rows"]["size"], 500);
+  EXPECT_EQ(r["views"][0]["note"], "A sample of 500 of 900 points.");
+  EXPECT_EQ(r["views"][2]["axes"][0]["values"]["size"], 500);
+}
+
+TEST(Report, TheSameSeedGivesTheSamePage) {
+  const Data data = test::blobs(200, 4, 3, 1, 5);
+  const Result found = cluster(data, {.clusters = 3, .kernel = Gaussian{}});
+  ReportOptions one, two;
+  one.threads = 1;
+  two.threads = 2;
+  EXPECT_EQ(report_html(data, found, one), report_html(data, found, two));
+}
+
+TEST(Report, OfAGivenMatrix) {
+  const Matrix X = test::blobs(60, 2, 3, 1, 9);
+  const json r =
+      report_of(test::reference_gram(X, Gaussian{.sigma = 2.0}), {.clusters = 3, .kernel = Precomputed{}});
+  EXPECT_EQ(kinds(r), (Kinds{"kernel-pca"}));
+  EXPECT_EQ(r["gram"]["size"], 60);
+  EXPECT_FALSE(r.contains("regions"));
+}
+
+TEST(Report, WhatMethodsLeaveBehind) {
+  const Data data = test::blobs(80, 2, 3, 1, 9);
+  const json fuzzy = report_of(data, {.clusters = 3, .method = Fuzzy{}});
+  EXPECT_EQ(fuzzy["memberships"]["clusters"], 3);
+  EXPECT_EQ(fuzzy["memberships"]["values"]["size"], 240);
+  const json typical = report_of(data, {.clusters = 3, .method = Possibilistic{}});
+  EXPECT_EQ(typical["outlierScores"]["size"], 80);
+  const json som = report_of(data, {.method = Som{}});
+  EXPECT_EQ(som["map"]["hits"].size(),
+            som["map"]["rows"].get<std::size_t>() * som["map"]["columns"].get<std::size_t>());
+  const json ward = report_of(data, {.clusters = 3, .method = Ward{}});
+  const json& tree = ward["dendrogram"];
+  ASSERT_EQ(tree["leaves"].size(), tree["merges"].size() + 1);
+  int below = 0;
+  for (const auto& leaf : tree["leaves"]) below += leaf["size"].get<int>();
+  EXPECT_EQ(below, 80);
+  std::vector<int> used(tree["leaves"].size() + tree["merges"].size());
+  for (const auto& m : tree["merges"])
+    ++used[m["left"].get<std::size_t>()], ++used[m["right"].get<std::size_t>()];
+  EXPECT_EQ(std::count(used.begin(), used.end(), 1),
+            static_cast<std::ptrdiff_t>(used.size()) - 1);  // all but the root
+}
+
+TEST(Report, NoiseIsAClusterOfItsOwn) {
+  Matrix X = test::blobs(60, 2, 2, 1, 9);
+  X.row(0).setConstant(1000);
+  const json r = report_of(X, {.method = Hdbscan{}});
+  EXPECT_EQ(r["clusters"].back()["label"], -1);
+  EXPECT_GT(r["clusters"].back()["size"], 0);
+}
+
+TEST(Report, OfVeryLittle) {
+  EXPECT_EQ(report_of(Matrix{{1.0}}, {.clusters = 1})["points"], 1);
+  EXPECT_EQ(kinds(report_of(Matrix{{1.0}, {2.0}, {9.0}}, {.clusters = 2})), (Kinds{"columns"}));
+  EXPECT_EQ(report_of(Matrix(Matrix::Zero(5, 3)), {.clusters = 1})["points"], 5);
+}
+
+TEST(Report, OtherDataAreRefused) {
+  const Result found = cluster(test::blobs(60, 2, 3, 1, 9), {.clusters = 3});
+  EXPECT_THROW(report_html(Matrix(Matrix::Zero(5, 2)), found), Error);
+}
+
+}  // namespace
+}  // namespace mercer

@@ -1,0 +1,188 @@
+// The data in two dimensions, with its controls, legend, tooltip and inspector.
+import { card, h, select } from "./dom";
+import { count, number, plural } from "./format";
+import { Inspector } from "./inspector";
+import { colorVariable, ramp } from "./palette";
+import { unpack, type Numbers } from "./packed";
+import type { Coloring, Points } from "./points";
+import { regionsPicture } from "./regions";
+import { Scatter, State } from "./scatter/scatter";
+import type { View } from "./schema";
+
+const markers = ["●", "■", "▲", "◆"];
+const mostLegend = 40;
+
+export class Explorer {
+  readonly element: HTMLElement;
+  private readonly scatter: Scatter;
+  private readonly inspector: Inspector;
+  private readonly controls = h("div.controls");
+  private readonly legend = h("div.legend", { role: "group", "aria-label": "Legend" });
+  private readonly tooltip = h("div.tooltip", { hidden: true, role: "status" });
+  private readonly note = h("p.quiet.note");
+  private readonly colorings: Coloring[];
+  private coloring: Coloring;
+  private view: View;
+  private rows: Numbers | null = null; // the points of the view, if not all
+  private axes: [number, number] = [0, 1];
+  private showRegions = true;
+  private selected: Uint32Array = new Uint32Array();
+  private inspected = -1;
+
+  constructor(private readonly points: Points) {
+    const { report } = points;
+    this.colorings = points.colorings();
+    this.coloring = this.colorings[0];
+    this.view = report.views[0];
+    this.scatter = new Scatter({
+      hover: (at, where) => this.hover(at, where),
+      pick: (at) => this.inspect(at < 0 ? -1 : this.pointOf(at)),
+      brush: (found) => this.choose(this.rows ? found.map((at) => this.rows![at]) : found),
+      step: (by) => this.inspect((this.inspected + by + report.points) % report.points),
+    });
+    this.inspector = new Inspector(points, { go: (i) => this.inspect(i), clear: () => this.choose(new Uint32Array()) });
+    this.element = card("Points", "", this.controls,
+      h("div.explorer", {}, h("div.stage", {}, this.scatter.element, this.tooltip, this.legend, this.note,
+        h("p.quiet.keys", {}, "Drag to move, Shift-drag to select, click for a point; the wheel zooms once the plot is " +
+          "clicked. Keys: arrows, + and −, 0 for all, n and p for the next and previous row, Esc.")),
+      this.inspector.element));
+  }
+
+  async start(): Promise<void> {
+    await this.show(this.view);
+  }
+  repaint(): void {
+    this.scatter.repaint();
+    this.drawLegend();
+    this.drawRegions();
+  }
+
+  private pointOf(at: number): number {
+    return this.rows ? this.rows[at] : at;
+  }
+  private placeOf(point: number): number {
+    return !this.rows || point < 0 ? point : (this.rows as Int32Array).indexOf(point);
+  }
+
+  private async show(view: View, axes: [number, number] = [0, 1]): Promise<void> {
+    this.view = view;
+    this.axes = axes;
+    this.rows = view.rows ? await unpack(view.rows) : null;
+    const [a, b] = view.axes.length > 1 ? axes : [0, -1];
+    const x = await unpack(view.axes[a].values);
+    const y = b < 0 ? Float32Array.from(x, (_, i) => this.pointOf(i) + 1) : await unpack(view.axes[b].values);
+    const other = b < 0 ? "row" : view.axes[b].name;
+    this.scatter.setPlane({ x, y, names: { x: view.axes[a].name, y: other }, equal: view.equal && b >= 0 });
+    this.note.textContent = view.note ?? "";
+    this.drawControls();
+    this.color(this.coloring);
+    this.scatter.mark(this.placeOf(this.inspected));
+    this.drawRegions();
+  }
+  private color(coloring: Coloring): void {
+    this.coloring = coloring;
+    const n = this.rows?.length ?? this.points.report.points;
+    const codes = new Uint8Array(n);
+    for (let at = 0; at < n; ++at) codes[at] = coloring.code(this.pointOf(at));
+    this.scatter.setColors(codes, Boolean(coloring.categories));
+    this.emphasise();
+    this.drawLegend();
+  }
+  private choose(selected: Uint32Array): void {
+    this.selected = selected;
+    this.emphasise();
+    this.drawLegend();
+    this.inspector.show(this.inspected, selected);
+  }
+  private emphasise(): void {
+    const n = this.rows?.length ?? this.points.report.points;
+    const states = new Uint8Array(n).fill(this.selected.length ? State.dimmed : State.plain);
+    const chosen = new Set(this.rows ? this.selected : []);
+    if (!this.rows) for (const i of this.selected) states[i] = State.chosen;
+    else for (let at = 0; at < n; ++at) if (chosen.has(this.rows[at])) states[at] = State.chosen;
+    this.scatter.setStates(states);
+  }
+  private inspect(point: number): void {
+    this.inspected = point;
+    this.scatter.mark(this.placeOf(point));
+    this.inspector.show(point, this.selected);
+  }
+  private hover(at: number, where: { x: number; y: number }): void {
+    this.tooltip.hidden = at < 0;
+    if (at < 0) return;
+    const point = this.pointOf(at), { points } = this, box = this.tooltip.parentElement!.getBoundingClientRect();
+    const lines = [`row ${count(point + 1)}`, points.clusterName(points.labels[point])];
+    if (points.truth) lines.push(`${points.report.truth!.column}: ${points.className(point)}`);
+    if (!this.coloring.categories) lines.push(`${this.coloring.name}: ${this.coloring.text(point)}`);
+    this.tooltip.replaceChildren(...lines.map((text) => h("div", {}, text)));
+    const left = Math.min(where.x - box.left + 14, box.width - 190);
+    this.tooltip.style.translate = `${Math.max(0, left)}px ${where.y - box.top + 14}px`;
+  }
+
+  private drawControls(): void {
+    const { report } = this.points, { view, axes } = this;
+    const names = view.axes.map((axis, i) => ({ value: String(i), text: axis.name }));
+    const parts: HTMLElement[] = [select("View", report.views.map((v, i) => ({ value: String(i), text: v.name })),
+      String(report.views.indexOf(view)), (i) => void this.show(report.views[Number(i)]))];
+    if (names.length > 2) {
+      parts.push(select("Across", names, String(axes[0]), (i) => void this.show(view, [Number(i), axes[1]])));
+      parts.push(select("Up", names, String(axes[1]), (i) => void this.show(view, [axes[0], Number(i)])));
+    }
+    parts.push(select("Colour", this.colorings.map((c) => ({ value: c.key, text: c.name })), this.coloring.key,
+      (key) => this.color(this.colorings.find((c) => c.key === key)!)));
+    parts.push(this.modes());
+    const button = (text: string, title: string, action: () => void): HTMLElement =>
+      h("button.icon", { type: "button", title, "aria-label": title, onclick: action }, text);
+    parts.push(h("div.buttons.zoom", {}, button("+", "Zoom in", () => this.scatter.zoom(1.4)),
+      button("−", "Zoom out", () => this.scatter.zoom(1 / 1.4)), button("⤢", "Show all", () => this.scatter.reset())));
+    if (this.hasRegions())
+      parts.push(h("label.check", {}, h<HTMLInputElement>("input", { type: "checkbox", checked: this.showRegions,
+        onchange: (event: Event) => {
+          this.showRegions = (event.target as HTMLInputElement).checked;
+          this.drawRegions();
+        } }), "Decision regions"));
+    this.controls.replaceChildren(...parts);
+  }
+  private modes(): HTMLElement {
+    const mode = (text: string, brushing: boolean): HTMLElement => {
+      const input = h<HTMLInputElement>("input", { type: "radio", name: "drag", value: text,
+        checked: this.scatter.brushing === brushing,
+        onchange: () => {
+          this.scatter.brushing = brushing;
+          this.scatter.element.classList.toggle("brushing", brushing);
+        } });
+      return h("label", {}, input, h("span", {}, text));
+    };
+    return h("fieldset.segments", {}, h("legend", {}, "Drag"), mode("Move", false), mode("Select", true));
+  }
+
+  private hasRegions(): boolean {
+    return Boolean(this.points.report.regions) && this.view.kind === "columns" && this.axes[0] === 0 && this.axes[1] === 1;
+  }
+  private drawRegions(): void {
+    const { regions } = this.points.report;
+    if (!regions || !this.hasRegions() || !this.showRegions) return this.scatter.setPicture();
+    void regionsPicture(regions).then((image) => this.scatter.setPicture({ image, box: { x: regions.x, y: regions.y } }));
+  }
+
+  private drawLegend(): void {
+    const { coloring } = this;
+    if (!coloring.categories) {
+      const [low, high] = coloring.range!();
+      const stops = Array.from({ length: 9 }, (_, i) => ramp(i / 8)).join(",");
+      this.legend.replaceChildren(h("span.scale", {}, number(low),
+        h("span.gradient", { style: `background:linear-gradient(90deg,${stops})` }), number(high), h("span.quiet", {}, coloring.name)));
+      return;
+    }
+    const shown = coloring.categories.slice(0, mostLegend), more = coloring.categories.length - shown.length;
+    this.legend.replaceChildren(...shown.map(({ label, name }) => h("button.key", {
+      type: "button", title: `Select ${name}`, onclick: () => this.selectCategory(label),
+    }, h("span.marker", { style: `color:${colorVariable(label)}` }, markers[label < 0 ? 0 : Math.floor(label / 8) % 4]), name)),
+    ...(more > 0 ? [h("span.quiet", {}, `and ${plural(more, "more")}`.replace("mores", "more"))] : []));
+  }
+  private selectCategory(label: number): void {
+    const found: number[] = [];
+    for (let i = 0; i < this.points.report.points; ++i) if (this.coloring.label(i) === label) found.push(i);
+    this.choose(Uint32Array.from(found));
+  }
+}

@@ -1,0 +1,115 @@
+// The points with all that is known of each: what the page colours by, inspects and saves.
+import type { Column } from "./csv";
+import { number } from "./format";
+import { categoryCode, rampCode } from "./palette";
+import { unpack, type Numbers } from "./packed";
+import type { Report } from "./schema";
+
+/** A way to colour: categories with names, or a quantity with a range. */
+export interface Coloring {
+  key: string;
+  name: string;
+  categories?: { label: number; name: string }[];
+  range?: () => [number, number];
+  code: (point: number) => number; // in the palette
+  label: (point: number) => number; // the category; 0 for quantities
+  text: (point: number) => string;
+}
+
+/** A quantity that every point has. */
+export interface Quantity {
+  name: string;
+  value: (point: number) => number;
+}
+
+export class Points {
+  private constructor(
+    readonly report: Report, readonly labels: Numbers, readonly truth: Numbers | null,
+    private readonly memberships: Numbers | null, private readonly outliers: Numbers | null,
+    private readonly columns: Numbers[], // those of the data, where the page holds them exactly
+  ) {}
+
+  static async load(report: Report): Promise<Points> {
+    const own = report.views.find((v) => v.kind === "columns" && v.exact && !v.rows);
+    const [labels, truth, memberships, outliers, ...columns] = await Promise.all(
+      [report.labels, report.truth?.codes, report.memberships?.values, report.outlierScores,
+        ...(own?.axes ?? []).map((axis) => axis.values)].map((packed) => (packed ? unpack(packed) : null)));
+    return new Points(report, labels!, truth, memberships, outliers, columns as Numbers[]);
+  }
+
+  get exactColumns(): string[] {
+    return this.columns.length
+      ? this.report.views.find((v) => v.kind === "columns" && v.exact)!.axes.map((axis) => axis.name) : [];
+  }
+  column(index: number): Numbers {
+    return this.columns[index];
+  }
+  clusterName(label: number): string {
+    return this.report.clusters.find((c) => c.label === label)?.name ?? String(label);
+  }
+  className(point: number): string {
+    return this.truth ? this.report.truth!.classes[this.truth[point]] : "";
+  }
+  /** Shares of a point, a cluster each; one alone when the page holds only that of the own cluster. */
+  shares(point: number): number[] {
+    const k = this.report.memberships?.clusters ?? 0;
+    return this.memberships ? Array.from(this.memberships.subarray(point * k, (point + 1) * k)) : [];
+  }
+  membership(point: number): number {
+    const k = this.report.memberships!.clusters, label = this.labels[point];
+    return k === 1 ? this.memberships![point] : label < 0 ? NaN : this.memberships![point * k + label];
+  }
+
+  quantities(): Quantity[] {
+    const found: Quantity[] = [];
+    if (this.memberships) found.push({ name: "membership in its cluster", value: (i) => this.membership(i) });
+    const k = this.report.memberships?.clusters ?? 0;
+    for (let j = 0; k > 1 && k <= 24 && j < k; ++j)
+      found.push({ name: `membership in cluster ${j}`, value: (i) => this.memberships![i * k + j] });
+    const { outliers } = this;
+    if (outliers) found.push({ name: "outlier score", value: (i) => outliers[i] });
+    return found;
+  }
+
+  colorings(): Coloring[] {
+    const { report, labels, truth } = this;
+    const found: Coloring[] = [{
+      key: "cluster", name: "cluster", categories: report.clusters,
+      code: (i) => categoryCode(labels[i]), label: (i) => labels[i], text: (i) => this.clusterName(labels[i]),
+    }];
+    if (truth)
+      found.push({
+        key: "truth", name: `truth (${report.truth!.column})`,
+        categories: report.truth!.classes.map((name, label) => ({ label, name })),
+        code: (i) => categoryCode(truth[i]), label: (i) => truth[i], text: (i) => this.className(i),
+      });
+    return [...found, ...this.quantities().map((quantity) => this.byQuantity(quantity))];
+  }
+  // The range is looked for when it is first asked for: the page opens without it.
+  private byQuantity({ name, value }: Quantity): Coloring {
+    let range: [number, number] | undefined;
+    const seen = (): [number, number] => {
+      if (range) return range;
+      range = [Infinity, -Infinity];
+      for (let i = 0; i < this.report.points; ++i) {
+        const v = value(i);
+        if (v < range[0]) range[0] = v;
+        if (v > range[1]) range[1] = v;
+      }
+      return range;
+    };
+    const part = (v: number, [low, high]: [number, number]): number => (high > low ? (v - low) / (high - low) : 0);
+    return { key: name, name, range: seen, code: (i) => rampCode(part(value(i), seen())), label: () => 0,
+      text: (i) => number(value(i)) };
+  }
+
+  /** What a saved row holds. */
+  csvColumns(): Column[] {
+    const columns: Column[] = [
+      { name: "row", value: (i) => i + 1 }, { name: "cluster", value: (i) => this.labels[i] }];
+    if (this.truth) columns.push({ name: "truth", value: (i) => this.className(i) });
+    for (const { name, value } of this.quantities()) columns.push({ name, value: (i) => Number(value(i).toPrecision(4)) });
+    this.exactColumns.forEach((name, c) => columns.push({ name, value: (i) => this.columns[c][i] }));
+    return columns;
+  }
+}

@@ -1,0 +1,37 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { csv } from "../../src/csv";
+import { count, number, share, tick } from "../../src/format";
+import { joints, profileOf } from "../../src/charts";
+import { categoryCode, rampCode } from "../../src/palette";
+
+test("CSV quotes what needs it", () => {
+  const text = csv([0, 1], [{ name: "row", value: (i) => i + 1 }, { name: 'a "b", c', value: (i) => ["x,y", "plain"][i] }]);
+  expect(text).toBe('row,"a ""b"", c"\n1,"x,y"\n2,plain\n');
+});
+
+test("numbers as people read them", () => {
+  expect(count(1234567)).toBe("1,234,567");
+  expect([number(0.123456), number(-2), number(1e-9), number(NaN)]).toEqual(["0.12346", "−2", "1.000e-9", "–"]);
+  expect([tick(0.30000000000000004, 0.1), tick(-2, 1), tick(2e7, 1e6)]).toEqual(["0.3", "−2", "2.0e7"]);
+  expect([share(1, 3), share(0, 0)]).toEqual(["33.3 %", "–"]);
+});
+
+test("codes of the palette", () => {
+  expect([0, 31, 32, -1].map(categoryCode)).toEqual([0, 31, 0, 255]);
+  expect([-1, 0, 1, 2, NaN].map(rampCode)).toEqual([0, 0, 254, 254, 255]);
+});
+
+test("a profile is sorted within each cluster and covers all points", () => {
+  const bars = profileOf(new Map([[1, [0.1, 0.9]], [0, [0.5, -0.2, 0.7]]]), 100);
+  expect(bars.map((b) => b.value)).toEqual([0.7, 0.5, -0.2, 0.9, 0.1]);
+  expect([bars[0].x1, bars[4].x2]).toEqual([0, 5]);
+  expect(profileOf(new Map([[0, Array.from({ length: 1000 }, (_, i) => i)]]), 50)).toHaveLength(50);
+});
+
+test("joints of a dendrogram carry the cluster that both branches share", () => {
+  const found = joints({ objects: 3, leaves: [0, 0, 1].map((label) => ({ size: 1, label })),
+    merges: [{ left: 0, right: 1, height: 1 }, { left: 3, right: 2, height: 4 }] });
+  expect(found.map((j) => j.label)).toEqual([0, -2]);
+  expect(found[1].path).toEqual([{ x: 0.5, y: 1 }, { x: 0.5, y: 4 }, { x: 2, y: 4 }, { x: 2, y: 0 }]);
+});
