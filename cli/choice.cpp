@@ -10,6 +10,7 @@ namespace {
 std::string representation_text(const std::string& name) {
   if (name == "std") return "every column scaled to deviation 1";
   if (name == "cosine") return "points as directions (cosine)";
+  if (name == "graph") return "the graph as it is given";
   return "the columns as they are";
 }
 
@@ -20,17 +21,23 @@ const char* agreement_text(double agreement) {
                             : "nearly all candidates agree";
 }
 
-const char* gate_text(const Contest& contest) {
-  if (!contest.candidates.empty() && contest.candidates.back().name != "mixture-best") return "not judged";
-  return contest.gate > 0.9   ? "the clusters look Gaussian"
-         : contest.gate > 0.1 ? "the clusters may be Gaussian"
-                              : "the clusters don't look Gaussian";
+constexpr const char* not_judged = "not judged: there are no coordinates";
+
+std::string gate_text(const Contest& contest) {
+  if (!contest.candidates.empty() && contest.candidates.back().name != "mixture-best") return not_judged;
+  return fmt::format("{:.2f}: {}", contest.gate,
+                     contest.gate > 0.9   ? "the clusters look Gaussian"
+                     : contest.gate > 0.1 ? "the clusters may be Gaussian"
+                                          : "the clusters don't look Gaussian");
 }
 
-const char* separation_text(double separation) {
-  return separation > 0.5   ? "wide gaps lie between the clusters"
-         : separation > 0.1 ? "gaps lie between some clusters"
-                            : "no gaps lie between the clusters: they touch or overlap";
+std::string separation_text(const Contest& contest, const Candidate& winner) {
+  if (contest.representation == "graph") return not_judged;
+  const double separation = winner.separation;
+  return fmt::format("{:.2f}: {}", separation,
+                     separation > 0.5   ? "wide gaps lie between the clusters"
+                     : separation > 0.1 ? "gaps lie between some clusters"
+                                        : "no gaps lie between the clusters: they touch or overlap");
 }
 
 std::string table_text(const Contest& contest, Index chosen, const Style& style) {
@@ -65,9 +72,8 @@ std::string choice_text(const Choice& choice, const Style& style) {
       line(style, "columns", seen) +
       line(style, "agreement",
            fmt::format("{:.2f}: {}", winner.agreement, agreement_text(winner.agreement))) +
-      line(style, "gaussian", fmt::format("{:.2f}: {}", contest.gate, gate_text(contest))) +
-      line(style, "separation",
-           fmt::format("{:.2f}: {}", winner.separation, separation_text(winner.separation))) +
+      line(style, "gaussian", gate_text(contest)) +
+      line(style, "separation", separation_text(contest, winner)) +
       line(style, "confidence",
            fmt::format("about {:.2f}: the adjusted Rand index that such an agreement has meant on benchmarks",
                        choice.confidence));

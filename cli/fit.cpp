@@ -100,8 +100,10 @@ void check(const FitArguments& a) {
         "--standardize is for columns of numbers, not for documents, strings or graphs; leave it out");
   if (!is_precomputed(a.options.kernel)) return;
   const std::string kernel = format_choice(a.options.kernel);
-  if (!a.plot.empty())
-    throw Error(Fault::usage, fmt::format("--plot needs points to draw, and --kernel {} has none", kernel));
+  for (const auto& [name, path] : {std::pair{"--plot", a.plot}, {"--candidates", a.candidates}})
+    if (!path.empty())
+      throw Error(Fault::usage,
+                  fmt::format("{} needs points to draw, and --kernel {} has none", name, kernel));
   if (a.standardize)
     throw Error(Fault::usage,
                 fmt::format("--standardize is for columns of points, not for --kernel {}", kernel));
@@ -234,8 +236,10 @@ int forecast(const FitArguments& a, const Data& data) {
 
 // Where nothing is said of how, the data decide. The connectivity kernel has a method of its own.
 void settle_method(FitArguments& a) {
-  if (!a.method_given && !a.kmeans_meant && std::holds_alternative<NoKernel>(a.options.kernel))
+  if (!a.method_given && !a.kmeans_meant && std::holds_alternative<NoKernel>(a.options.kernel)) {
     a.options.method = Auto{};
+    if (a.edges) a.options.kernel = Precomputed{};
+  }
   if (!a.method_given && std::holds_alternative<Connectivity>(a.options.kernel) &&
       std::holds_alternative<NoEmbedding>(a.options.embed))
     a.options.method = TreeCut{};
