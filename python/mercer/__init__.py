@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from . import datasets, kernels, metrics
+from ._auto import AutoClustering, GaussianMixture, GraphLinkage
 from ._base import ClusteringWarning
 from ._beyond import MeanShift, OneClassSVM, SpectralClustering, SphereClustering, SupportVectorClustering
 from ._core import __version__
@@ -22,10 +23,13 @@ from ._suggest import suggest_k
 from ._trees import HDBSCAN, ConnectivityClustering, Genie, SingleLinkage, Ward
 
 __all__ = [
+    "AutoClustering",
     "ClusteringWarning",
     "ConnectivityClustering",
     "FuzzyCMeans",
+    "GaussianMixture",
     "Genie",
+    "GraphLinkage",
     "HDBSCAN",
     "InverseWeightedClustering",
     "KHarmonicMeans",

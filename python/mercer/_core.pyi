@@ -31,6 +31,15 @@ class ClusterCount(TypedDict):
     bound: float
     step: float
 
+class Decision(TypedDict):
+    winner: str
+    representation: str
+    agreement: float
+    confidence: float
+    gate: float
+    sampled: int
+    candidates: list[dict[str, Any]]
+
 class Approximation(TypedDict):
     name: str
     rank: int
@@ -45,6 +54,7 @@ class Result(TypedDict):
     map: Optional[Map]
     linkage: Optional[Floats]
     counts: list[ClusterCount]
+    choice: Optional[Decision]
     objective: float
     iterations: int
     converged: bool
