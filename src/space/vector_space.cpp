@@ -178,6 +178,14 @@ void VectorSpace::between(std::span<const Index> rows, std::span<const Index> po
       if (rows[static_cast<std::size_t>(r)] == points[static_cast<std::size_t>(h)]) D2(r, h) = 0;
 }
 
+Matrix VectorSpace::vectors(std::span<const Index> points) const {
+  constexpr Index few = 256;
+  if (data_.is_sparse() || data_.dimensions() > few || data_.dimensions() == 0) return {};
+  PointBlock<double> packed;
+  pack(data_, centre_, points, packed);
+  return Eigen::Map<const Matrix>(packed.values.data(), packed.count, packed.dimensions);
+}
+
 Matrix VectorSpace::means(const Prototypes& P) const {
   Matrix V = P.sums;
   for (Index j = 0; j < P.count(); ++j)
