@@ -19,6 +19,7 @@ from ._family import FuzzyCMeans, InverseWeightedClustering, KHarmonicMeans, Pos
 from ._kmeans import KernelKMeans, KMeans, SoftKernelKMeans, SoftKMeans
 from ._maps import NeuralGas, SelfOrganizingMap
 from ._models import read_model, write_model
+from ._objects import GraphFeatures, StringFeatures, TextFeatures
 from ._suggest import suggest_k
 from ._trees import HDBSCAN, ConnectivityClustering, Genie, SingleLinkage, Ward
 
@@ -29,6 +30,7 @@ __all__ = [
     "FuzzyCMeans",
     "GaussianMixture",
     "Genie",
+    "GraphFeatures",
     "GraphLinkage",
     "HDBSCAN",
     "InverseWeightedClustering",
@@ -47,7 +49,9 @@ __all__ = [
     "SpectralClustering",
     "SpectralEmbedding",
     "SphereClustering",
+    "StringFeatures",
     "SupportVectorClustering",
+    "TextFeatures",
     "Ward",
     "__version__",
     "datasets",

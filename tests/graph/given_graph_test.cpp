@@ -1,6 +1,7 @@
 // A given graph: lengths by the definition, one piece, nearest vertices.
 #include "graph/given_graph.hpp"
 
+#include "io/temporary.hpp"
 #include "support.hpp"
 
 namespace mercer {
