@@ -96,6 +96,13 @@ void add_figures(const ReportInput& in, Json& report) {
   report["figures"] = std::move(figures);
 }
 
+std::string subtitle(const ReportInput& in) {
+  const std::string method = format_choice(in.result.model.method);
+  if (in.result.choice) return fmt::format("{}, which took {}", method, in.result.choice->winner().method);
+  if (std::holds_alternative<NoKernel>(in.kernel)) return method + " in the input space";
+  return fmt::format("{} with the kernel {}", method, kernel_name(in.kernel));
+}
+
 Json heading(const ReportInput& in) {
   const ReportOptions& o = in.options;
   Json about = Json::array(), warnings = Json::array();
@@ -103,10 +110,7 @@ Json heading(const ReportInput& in) {
   for (const Warning& w : in.result.warnings) warnings.push_back({{"what", w.what}, {"remedy", w.remedy}});
   return {{"format", 1},
           {"title", o.title},
-          {"subtitle", fmt::format("{}{}", format_choice(in.result.model.method),
-                                   std::holds_alternative<NoKernel>(in.kernel)
-                                       ? " in the input space"
-                                       : " with the kernel " + kernel_name(in.kernel))},
+          {"subtitle", subtitle(in)},
           {"figures", Json::array()},
           {"about", about},
           {"command", o.command},
@@ -142,6 +146,7 @@ std::string report_html(const Data& data, const Result& result, const ReportOpti
   add_views(in, report);
   add_pairs(in, report);
   add_traces(in, report);
+  add_choice(in, report);
   add_figures(in, report);
   return page(report);
 }

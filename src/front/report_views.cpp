@@ -158,9 +158,11 @@ void add_views(const ReportInput& in, Json& report) {
       attempt(report, "Decision regions are", [&] { add_regions(in, report); });
   }
   if (!plain) attempt(report, "Kernel principal components are", [&] { add_kernel_components(in, report); });
-  // Of many columns two seldom show the clusters: the components come first.
-  if (report["views"].size() > 1 && in.raw.dimensions() > 2 && report["views"][0]["kind"] == "columns")
-    std::swap(report["views"][0], report["views"][1]);
+  // Of many columns two seldom show the clusters: the components come first; of documents those of the
+  // kernel, which does not see how long they are.
+  Json& views = report["views"];
+  if (views.size() > 1 && in.raw.dimensions() > 2 && (in.raw.is_sparse() || views[0]["kind"] == "columns"))
+    std::swap(views[0], views[1]);
 }
 
 }  // namespace mercer

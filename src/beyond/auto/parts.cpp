@@ -14,8 +14,8 @@ Parts shared_parts(const Data& points, Control* control) {
   const auto tree = [&](Index b) {
     if (b == 0) parts.tree1 = spanning_tree(points, {}, control);
     if (b == 1)
-      parts.tree5 = spanning_tree(points, {.min_points = core_rank + 1}, one,
-                                  parts.near.distances.col(core_rank - 1));
+      parts.tree5 =
+          spanning_tree(points, {.min_points = core_rank + 1}, one, parts.near.distances.col(core_rank - 1));
   };
   // Boruvka's rounds share their work well; Prim's many small steps don't, so that his trees grow side by
   // side.
