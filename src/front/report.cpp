@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "beyond/auto/representation.hpp"
 #include "core/parallel.hpp"
 #include "mercer/evaluate.hpp"
 #include "report/groups.hpp"
@@ -120,6 +121,15 @@ Json heading(const ReportInput& in) {
           {"points", in.raw.size()}};
 }
 
+// The points as the method saw them.
+Data as_seen(const Data& data, const Result& result) {
+  const Model& model = result.model;
+  const Data points = model.standardizer.empty() ? data : model.standardizer.apply(data);
+  if (!result.choice) return points;
+  const AutoModel& a = *model.automatic;
+  return automatic::represent(points, a.representation, a.centre, a.scale);
+}
+
 }  // namespace
 
 std::string kernel_name(Kernel kernel) {
@@ -135,8 +145,7 @@ std::string report_html(const Data& data, const Result& result, const ReportOpti
     throw Error(Fault::usage, fmt::format("{} labels for {} points; give the data that were clustered",
                                           result.labels.size(), data.size()));
   const ThreadScope scope(options.threads);
-  const Standardizer& scale = result.model.standardizer;
-  const ReportInput in{data, scale.empty() ? data : scale.apply(data), result, options, result.model.kernel};
+  const ReportInput in{data, as_seen(data, result), result, options, result.model.kernel};
   Json report = heading(in);
   add_clusters(in, report);
   add_truth(in, report);

@@ -135,6 +135,16 @@ TEST(Report, WhatAutoTried) {
   EXPECT_NEAR(winner["agreement"].get<double>(), found.choice->winner().agreement, 1e-12);
 }
 
+TEST(Report, ShowsTheColumnsThatAutoSaw) {
+  Matrix X = test::blobs(90, 5, 3, 1);
+  X.col(4) = 1e4 * test::blobs(90, 1, 1, 3);  // drowns the others, unless every column is scaled
+  const Result found = cluster(X, {.clusters = 3, .method = Auto{}});
+  ASSERT_EQ(found.choice->contest().representation, "std");
+  const json view = data_of(report_html(X, found))["views"][0];
+  EXPECT_EQ(view["kind"], "pca");
+  EXPECT_NE(view["axes"][0]["name"], "principal component 1 (100 %)");
+}
+
 TEST(Report, NoiseIsAClusterOfItsOwn) {
   Matrix X = test::blobs(60, 2, 2, 1, 9);
   X.row(0).setConstant(1000);

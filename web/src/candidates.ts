@@ -72,11 +72,11 @@ function paint(canvas: HTMLCanvasElement, labels: Numbers, plane: Plane, equal: 
 }
 
 function tile(one: Candidate, taken: boolean, canvas: HTMLCanvasElement | null): HTMLElement {
-  const about = one.failure ? `left out: ${one.failure}`
-    : `agreement ${one.agreement!.toFixed(2)}, score ${one.score!.toFixed(2)}`;
+  const about = one.failure ? [`left out: ${one.failure}`]
+    : [`agreement ${one.agreement!.toFixed(2)}`, `score ${one.score!.toFixed(2)}`];
   return h(`figure.candidate${taken ? ".taken" : ""}`, { title: one.method }, canvas,
     h("figcaption", {}, h("strong", {}, one.name, taken ? h("span.badge", {}, "taken") : null),
-      h("span.quiet", {}, about)));
+      ...about.map((words) => h("span.quiet", {}, words))));
 }
 
 /** The card, and what paints it anew after a change of theme. */
