@@ -1,6 +1,7 @@
 #include "front/report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "beyond/auto/representation.hpp"
@@ -17,6 +18,12 @@ constexpr Index most_single = 250'000;    // values that are kept as floats
 
 Json figure(std::string_view name, const std::string& value, std::string_view about) {
   return {{"name", name}, {"value", value}, {"about", about}};
+}
+
+// 208.24, 5,521,352
+std::string readable(double value) {
+  const bool long_one = value >= 1e5 && value < 1e12;
+  return long_one ? with_commas(static_cast<Index>(std::llround(value))) : fmt::format("{:.5g}", value);
 }
 
 void add_clusters(const ReportInput& in, Json& report) {
@@ -82,7 +89,7 @@ void add_figures(const ReportInput& in, Json& report) {
   const Result& r = in.result;
   Json figures = {figure("points", with_commas(in.raw.size()), "rows of the data"),
                   figure("clusters", with_commas(r.model.clusters()), "found or asked for"),
-                  figure("objective", fmt::format("{:.5g}", r.objective), "what the method makes small")};
+                  figure("objective", readable(r.objective), "what the method makes small")};
   if (r.iterations > 0)
     figures.push_back(
         figure(r.converged ? "converged after" : "not converged after",
@@ -100,6 +107,8 @@ void add_figures(const ReportInput& in, Json& report) {
 std::string subtitle(const ReportInput& in) {
   const std::string method = format_choice(in.result.model.method);
   if (in.result.choice) return fmt::format("{}, which took {}", method, in.result.choice->winner().method);
+  if (const auto& objects = in.result.model.description)
+    return fmt::format("{} with the kernel {}", method, format_choice(objects->kernel));
   if (std::holds_alternative<NoKernel>(in.kernel)) return method + " in the input space";
   return fmt::format("{} with the kernel {}", method, kernel_name(in.kernel));
 }
