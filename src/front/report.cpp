@@ -133,7 +133,7 @@ Json heading(const ReportInput& in) {
 // The points as the method saw them.
 Data as_seen(const Data& data, const Result& result) {
   const Model& model = result.model;
-  const Data points = model.standardizer.empty() ? data : model.standardizer.apply(data);
+  Data points = model.standardizer.empty() ? data : model.standardizer.apply(data);
   if (!result.choice) return points;
   const AutoModel& a = *model.automatic;
   return automatic::represent(points, a.representation, a.centre, a.scale);

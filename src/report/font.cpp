@@ -40,17 +40,17 @@ void add_glyph(TextMask& mask, int character, float scale, double pen) {
   int left = 0, top = 0, right = 0, bottom = 0;
   stbtt_GetCodepointBitmapBoxSubpixel(&font(), character, scale, scale, shift, 0, &left, &top, &right,
                                       &bottom);
-  const int width = right - left, height = bottom - top;
-  if (width <= 0 || height <= 0) return;
-  std::vector<unsigned char> glyph(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-  stbtt_MakeCodepointBitmapSubpixel(&font(), glyph.data(), width, height, width, scale, scale, shift, 0,
-                                    character);
-  for (int y = 0; y < height; ++y)
-    for (int x = 0; x < width; ++x) {
+  TextMask glyph{.width = right - left, .height = bottom - top};
+  if (glyph.width <= 0 || glyph.height <= 0) return;
+  glyph.shares.resize(glyph.at(0, glyph.height));
+  stbtt_MakeCodepointBitmapSubpixel(&font(), glyph.shares.data(), glyph.width, glyph.height, glyph.width,
+                                    scale, scale, shift, 0, character);
+  for (int y = 0; y < glyph.height; ++y)
+    for (int x = 0; x < glyph.width; ++x) {
       const int row = mask.baseline + top + y, at = column + left + x;
       if (row < 0 || row >= mask.height || at < 0 || at >= mask.width) continue;
-      auto& share = mask.shares[static_cast<std::size_t>(row * mask.width + at)];
-      share = std::max(share, glyph[static_cast<std::size_t>(y * width + x)]);
+      auto& share = mask.shares[mask.at(at, row)];
+      share = std::max(share, glyph.shares[glyph.at(x, y)]);
     }
 }
 
@@ -73,7 +73,7 @@ TextMask text_mask(std::string_view words, double pixels, bool bold) {
   mask.baseline = static_cast<int>(std::ceil(1.1 * pixels));
   mask.height = static_cast<int>(std::ceil(1.5 * pixels));
   mask.width = static_cast<int>(std::ceil(mask.advance + pixels));
-  mask.shares.assign(static_cast<std::size_t>(mask.width) * static_cast<std::size_t>(mask.height), 0);
+  mask.shares.assign(mask.at(0, mask.height), 0);
   for (std::size_t c = 0; c < characters.size(); ++c)
     for (const double further : {0.0, weight / 2, weight})
       if (further == 0 || bold) add_glyph(mask, characters[c], scale, pens[c] + further);

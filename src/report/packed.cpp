@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 
 #include "report/bytes.hpp"
@@ -27,7 +28,7 @@ Json coded(const char* type, const Eigen::Ref<const Vector>& values, double low,
   std::vector<T> codes;
   codes.reserve(static_cast<std::size_t>(values.size()));
   for (const double value : values)
-    codes.push_back(static_cast<T>(std::clamp((value - low) * unit, 0.0, most) + 0.5));
+    codes.push_back(static_cast<T>(std::lround(std::clamp((value - low) * unit, 0.0, most))));
   Json json = packed(type, codes);
   json["low"] = low;
   json["high"] = high;

@@ -219,9 +219,10 @@ void draw(Drawing& on, const Poster& poster, const PlotOptions& options) {
     on.text(left, 34, fit_text(options.title, 18, poster.width - left - right),
             {18, "#1a1a1a", "start", true});
   for (std::size_t p = 0; p < poster.layouts.size(); ++p) {
-    const auto row = static_cast<double>(p / poster.across), column = static_cast<double>(p % poster.across);
-    const Box box{column * options.width + (options.bare ? bare_margin : left),
-                  poster.heading + row * (poster.top + poster.box_height + poster.below) + poster.top,
+    const std::size_t row = p / poster.across, column = p % poster.across;
+    const Box box{static_cast<double>(column) * options.width + (options.bare ? bare_margin : left),
+                  poster.heading +
+                      static_cast<double>(row) * (poster.top + poster.box_height + poster.below) + poster.top,
                   poster.box_width, poster.box_height};
     draw_panel(on, poster.layouts[p], box, options.bare);
   }

@@ -73,7 +73,7 @@ void Raster::text(double x, double y, std::string_view words, const TextStyle& s
   const Color ink = color(style.fill);
   for (int v = 0; v < mask.height; ++v)
     for (int u = 0; u < mask.width; ++u) {
-      const double share = mask.shares[static_cast<std::size_t>(v * mask.width + u)] / 255.0;
+      const double share = mask.shares[mask.at(u, v)] / 255.0;
       const int along = static_cast<int>(upwards ? start - u : start + u),
                 across = static_cast<int>(base) + v - mask.baseline;
       blend(upwards ? across : along, upwards ? along : across, ink, share);
