@@ -9,6 +9,7 @@
 #include "mercer/evaluate.hpp"
 #include "report/groups.hpp"
 #include "report/page.hpp"
+#include "report/versions.hpp"
 
 namespace mercer {
 namespace {
@@ -117,6 +118,7 @@ Json heading(const ReportInput& in) {
   const ReportOptions& o = in.options;
   Json about = Json::array(), warnings = Json::array();
   for (const auto& [name, value] : o.about) about.push_back({{"name", name}, {"value", value}});
+  about.push_back({{"name", "versions"}, {"value", versions()}});
   for (const Warning& w : in.result.warnings) warnings.push_back({{"what", w.what}, {"remedy", w.remedy}});
   return {{"format", 1},
           {"title", o.title},

@@ -37,6 +37,8 @@ TEST(Report, OfTwoRings) {
       report_of(rings.points, {.clusters = 2, .kernel = Gaussian{.sigma = 1.0}, .search = Swap{}}, how);
   EXPECT_EQ(r["points"], 300);
   EXPECT_EQ(r["command"], how.command);
+  EXPECT_EQ(r["about"].back()["name"], "versions");
+  EXPECT_EQ(r["about"].back()["value"].get<std::string>().rfind("mercer ", 0), 0U);
   EXPECT_EQ(r["clusters"].size(), 2U);
   EXPECT_EQ(kinds(r), (Kinds{"columns", "kernel-pca"}));
   EXPECT_TRUE(r["views"][0]["exact"]);
