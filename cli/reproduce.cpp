@@ -74,23 +74,30 @@ std::string left(const std::string& text, std::size_t width) {
   return text + std::string(width - std::min(width, characters(text)), ' ');
 }
 
-std::string row_text(const Comparison& row, const Style& style) {
-  const std::string name = row.column.empty() ? row.what : row.what + ", " + row.column;
-  const std::string start = "  " + left(name, 58) + right(paper_text(row), 16);
+std::string name_of(const Comparison& row) {
+  return row.column.empty() ? row.what : row.what + ", " + row.column;
+}
+
+std::string row_text(const Comparison& row, std::size_t width, const Style& style) {
+  const std::string start = "  " + left(name_of(row), width) + right(paper_text(row), 18);
   if (!row.missing.empty()) return start + "  " + style.alarm(row.missing) + "\n";
   const std::string verdict = verdict_text(row);
-  return start + right(mercer_text(row), 16) + right(difference_text(row), 12) + "  " +
-         (row.verdict() == Verdict::worse ? style.alarm(verdict) : verdict) + "\n";
+  return start + right(mercer_text(row), 16) + right(difference_text(row), 12) +
+         (verdict.empty() ? "" : "  " + (row.verdict() == Verdict::worse ? style.alarm(verdict) : verdict)) +
+         "\n";
 }
 
 std::string text_of(const Reproduction& found, const Style& style) {
-  std::string text =
-      style.faint("  " + left("", 58) + right("paper", 16) + right("mercer", 16) + right("difference", 12)) +
-      "\n";
+  std::size_t width = 0;
+  for (const Outcome& outcome : found.outcomes)
+    for (const Comparison& row : outcome.comparisons) width = std::max(width, characters(name_of(row)));
+  std::string text = style.faint("  " + left("", width) + right("paper", 18) + right("mercer", 16) +
+                                 right("difference", 12)) +
+                     "\n";
   for (const Outcome& outcome : found.outcomes) {
     text += style.strong(outcome.experiment.name) + "  " +
             style.faint(outcome.experiment.place + ": " + outcome.experiment.about) + "\n";
-    for (const Comparison& row : outcome.comparisons) text += row_text(row, style);
+    for (const Comparison& row : outcome.comparisons) text += row_text(row, width, style);
     if (!outcome.missing.empty()) text += "  pictures: " + style.alarm(outcome.missing) + "\n";
   }
   return text + "\n" + summary_text(found) + "\n";

@@ -33,7 +33,9 @@ struct Spread {
 };
 Spread spread(const std::vector<double>& runs);
 
-enum class Verdict { none, same, better, worse, missing };
+// Which way a figure is better.
+enum class Good { more, less, neither };
+enum class Verdict { none, same, better, worse, different, missing };
 
 // One published figure, and the same figure here.
 struct Comparison {
@@ -44,19 +46,20 @@ struct Comparison {
   double paper_deviation = 0;   // as printed, of a mean
   std::vector<double> runs{};   // found here, a value a run
   int digits = 1;               // decimals that are shown
-  bool less_is_better = false;  // an error rather than an accuracy
+  double rounding = 0.05;       // half of the last digit that the paper prints
+  Good good = Good::more;       // an accuracy, an error, or neither
   std::string missing{};        // why there are no runs
-  std::string note{};           // what else is to be said
 
   Spread published() const;
   std::optional<double> difference() const;  // of the means, here minus there
-  // same: within the deviations of both, or within rounding where there are none.
+  // same: within two standard errors of the difference, or within rounding.
   Verdict verdict() const;
 };
 
 struct Picture {
   std::string caption;
   std::string svg;
+  bool broad = false;  // takes the place of two
 };
 
 struct Outcome {
@@ -85,12 +88,12 @@ struct MarkdownPage {
 MarkdownPage reproduction_markdown(const Reproduction& found, const std::string& command,
                                    const std::string& folder);
 
-// As the tables show them: "97.2 ± 0.1", "+0.2", "same"; a dash where there is nothing.
+// As the tables show them: "97.2 ± 0.1", "+0.2", "reproduced"; a dash where there is nothing.
 std::string paper_text(const Comparison& row);
 std::string mercer_text(const Comparison& row);
 std::string difference_text(const Comparison& row);
 std::string verdict_text(const Comparison& row);
-// "41 of 60 published figures are met or bettered, ..."
+// "Of 60 published figures 41 are reproduced, ..."
 std::string summary_text(const Reproduction& found);
 
 }  // namespace mercer

@@ -53,7 +53,7 @@ void draw_points(Svg& svg, const Frame& frame, const Sketch& sketch) {
     fmt::format_to(std::back_inserter(paths[{label, tenth}]), "M{:.1f} {:.1f}h0",
                    frame.x(sketch.points(i, 0)), frame.y(sketch.points(i, 1)));
   }
-  const double width = std::clamp(100 / std::sqrt(static_cast<double>(n)), 3.0, 8.0);
+  const double width = std::clamp(100 / std::sqrt(static_cast<double>(n)), 3.5, 8.0);
   svg.add("<g stroke-linecap=\"round\" stroke-width=\"{:.1f}\">\n", width);
   for (const auto& [key, path] : paths)
     svg.add("<path stroke=\"{}\" stroke-opacity=\"{:.2f}\" d=\"{}\"/>\n", look_of(key.first).color,
@@ -85,6 +85,10 @@ std::string sketch_svg(const Sketch& sketch) {
   for (const auto& node : sketch.nodes.rowwise())
     svg.marker(Marker::circle, frame.x(node[0]), frame.y(node[1]), 4.5);
   svg.add("</g>\n");
+  for (std::size_t i = 0; i < sketch.names.size(); ++i)
+    svg.text(frame.x(sketch.nodes(static_cast<Index>(i), 0)) + 8,
+             frame.y(sketch.nodes(static_cast<Index>(i), 1)) + 4, sketch.names[i],
+             {14, "#1a1a1a", "start", true});
   return svg.finish(side, top + frame.height() + margin, sketch.title);
 }
 

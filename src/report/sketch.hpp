@@ -20,11 +20,12 @@ struct Stroke {
 
 struct Sketch {
   std::string title;
-  Matrix points;                     // two columns; every so many are left out where there are very many
-  Labels labels;                     // the colour of each; negative: noise, and grey
-  Vector strength = {};              // 0 to 1: how strongly a point is coloured; empty: fully
-  std::vector<Stroke> strokes = {};  // under the nodes, over the points
-  Matrix nodes = {};                 // marked places, two columns
+  Matrix points;                        // two columns; every so many are left out where there are very many
+  Labels labels;                        // the colour of each; negative: noise, and grey
+  Vector strength = {};                 // 0 to 1: how strongly a point is coloured; empty: fully
+  std::vector<Stroke> strokes = {};     // under the nodes, over the points
+  Matrix nodes = {};                    // marked places, two columns
+  std::vector<std::string> names = {};  // of the first nodes
 };
 std::string sketch_svg(const Sketch& sketch);
 

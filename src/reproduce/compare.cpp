@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "mercer/reproduce.hpp"
 
@@ -40,14 +41,19 @@ std::optional<double> Comparison::difference() const {
   return spread(runs).mean - published().mean;
 }
 
+// Papers that print a deviation ran ten times.
 Verdict Comparison::verdict() const {
   if (paper.empty()) return Verdict::none;
   const auto apart = difference();
   if (!apart) return Verdict::missing;
-  const double rounding = 0.5 * std::pow(10.0, -digits) * (1 + 1e-9);
-  if (std::abs(*apart) <= std::max(rounding, published().deviation + spread(runs).deviation))
-    return Verdict::same;
-  return (*apart < 0) == less_is_better ? Verdict::better : Verdict::worse;
+  const auto variance = [](const Spread& s, std::size_t count) {
+    return s.deviation * s.deviation / static_cast<double>(count);
+  };
+  const double error = std::sqrt(variance(published(), paper.size() > 1 ? paper.size() : 10) +
+                                 variance(spread(runs), runs.size()));
+  if (std::abs(*apart) <= std::max(rounding * (1 + 1e-9), 2 * error)) return Verdict::same;
+  if (good == Good::neither) return Verdict::different;
+  return (*apart < 0) == (good == Good::less) ? Verdict::better : Verdict::worse;
 }
 
 std::string paper_text(const Comparison& row) {
@@ -71,29 +77,37 @@ std::string difference_text(const Comparison& row) {
 std::string verdict_text(const Comparison& row) {
   switch (row.verdict()) {
     case Verdict::same:
-      return "same";
+      return "reproduced";
     case Verdict::better:
       return "better";
     case Verdict::worse:
       return "worse";
+    case Verdict::different:
+      return "differs";
     default:
       return "";
   }
 }
 
 std::string summary_text(const Reproduction& found) {
-  int figures = 0, same = 0, better = 0, worse = 0;
+  int figures = 0;
+  std::map<Verdict, int> count;
   for (const Outcome& outcome : found.outcomes)
     for (const Comparison& row : outcome.comparisons) {
-      const Verdict verdict = row.verdict();
-      figures += verdict != Verdict::none;
-      same += verdict == Verdict::same;
-      better += verdict == Verdict::better;
-      worse += verdict == Verdict::worse;
+      ++count[row.verdict()];
+      figures += row.verdict() != Verdict::none;
     }
   if (figures == 0) return "The papers print no number for these.";
-  return fmt::format("Of {} published figures {} {} met, {} bettered, {} not reached, {} can't be computed.",
-                     figures, same, same == 1 ? "is" : "are", better, worse, figures - same - better - worse);
+  std::string text = fmt::format("Of {} published figures {} {} reproduced", figures, count[Verdict::same],
+                                 count[Verdict::same] == 1 ? "is" : "are");
+  const auto add = [&](Verdict verdict, std::string_view one, std::string_view many) {
+    if (const int n = count[verdict]; n > 0) text += fmt::format(", {} {}", n, n == 1 ? one : many);
+  };
+  add(Verdict::better, "comes out better", "come out better");
+  add(Verdict::worse, "comes out worse", "come out worse");
+  add(Verdict::different, "differs", "differ");
+  add(Verdict::missing, "can't be computed", "can't be computed");
+  return text + ".";
 }
 
 }  // namespace mercer

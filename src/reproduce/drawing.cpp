@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+#include <map>
 #include <numeric>
+#include <set>
 
 #include "embed/spectrum.hpp"
 #include "graph/dijkstra.hpp"
@@ -74,10 +77,39 @@ std::vector<int> tree_path(const std::vector<Edge>& tree, int from, int to) {
   return shortest_path(graph, from, to);
 }
 
-std::string with_share(const std::string& title, const Labelled& set, const Labels& labels) {
+std::string classes_svg(const std::string& title, const Labelled& set) {
+  return sketch_svg(sketch_of(title, set.data, matched(set, set.truth)));
+}
+
+std::string clusters_svg(const std::string& title, const Labelled& set, const Labels& labels) {
   Result result;
   result.labels = labels;
-  return fmt::format("{}: {:.1f} % correct", title, correct_percent({set, result}));
+  const std::string told = fmt::format("{}: {:.1f} % correct", title, correct_percent({set, result}));
+  return sketch_svg(sketch_of(told, set.data, matched(set, labels)));
+}
+
+// The colour of a cluster is the rank of its class; clusters without a class come after all classes.
+Labels matched(const Labelled& set, const Labels& labels) {
+  Labels known, truth;
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    if (set.truth[i] >= 0 && labels[i] >= 0) {
+      known.push_back(labels[i]);
+      truth.push_back(set.truth[i]);
+    }
+  const Scores scores = score(known, truth);
+  auto next = static_cast<int>(scores.confusion.rows());
+  std::map<int, int> color{{-1, -1}};
+  std::size_t column = 0;
+  for (const int label : std::set<int>(known.begin(), known.end())) {
+    const int match = scores.matching[column++];
+    color[label] = match >= 0 ? match : next++;
+  }
+  Labels colors;
+  for (const int label : labels) {
+    if (!color.contains(label)) color[label] = next++;
+    colors.push_back(color[label]);
+  }
+  return colors;
 }
 
 }  // namespace mercer

@@ -23,7 +23,10 @@ Matrix line_through(const Matrix& points, const std::vector<int>& rows);
 std::vector<int> shortest_path(const SparseMatrix& graph, int from, int to);
 std::vector<int> tree_path(const std::vector<Edge>& tree, int from, int to);
 
-// "(a) k-means: 69.4 % correct"
-std::string with_share(const std::string& title, const Labelled& set, const Labels& labels);
+// The classes, and clusters in the colours of the classes that they match best. The title of clusters tells
+// how many points are right: "(a) k-means: 69.4 % correct".
+std::string classes_svg(const std::string& title, const Labelled& set);
+std::string clusters_svg(const std::string& title, const Labelled& set, const Labels& labels);
+Labels matched(const Labelled& set, const Labels& labels);
 
 }  // namespace mercer

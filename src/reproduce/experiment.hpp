@@ -37,7 +37,8 @@ struct Figure {
   std::vector<double> paper = {};  // empty: none
   double deviation = 0;            // printed beside it
   int digits = 1;
-  bool less_is_better = false;
+  Good good = Good::more;
+  double rounding = 0.05;  // half of the last digit printed
 };
 
 // A row: a method on some data, several times. Runs have the seeds 1, 2, ...
@@ -47,7 +48,6 @@ struct Entry {
   Options options;
   int runs = 1;
   std::vector<Figure> figures;
-  std::string note = {};
   std::string not_public = {};  // why it can't be run anywhere; then source and options don't matter
   std::function<Options(const Labelled&, Options)> prepare = {};  // what depends on the data: a start
 };

@@ -20,13 +20,15 @@ a { color: inherit; }
 nav ul { columns: 18rem; padding-left: 1.2rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; font-size: .92rem; }
-th, td { padding: .2rem .7rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
-th:first-child, td:first-child, td.words { text-align: left; white-space: normal; min-width: 9rem; }
-.same, .better { color: var(--good); }
+th, td { padding: .2rem .5rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
+td.name, td.words { text-align: left; }
+td.name { white-space: normal; min-width: 8rem; }
+.reproduced { color: var(--good); }
 .worse, .missing { color: var(--bad); }
 .faint, summary { color: var(--faint); }
-.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem; margin: 1rem 0; }
+.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem; margin: 1rem 0; }
 figure { margin: 0; }
+@media (min-width: 40rem) { figure.broad { grid-column: span 2; } }
 figure svg { width: 100%; height: auto; border-radius: 8px; border: 1px solid var(--line); box-sizing: border-box; }
 figcaption { font-size: .85rem; color: var(--faint); }
 details li { font-size: .85rem; }
@@ -73,8 +75,8 @@ class Page {
         "tr>\n");
     for (const FigureRow& line : table.rows)
       for (const Comparison* row : line.cells) {
-        add("<tr><td>{}</td><td>{}</td><td>{}</td>", escape_xml(row_name(*row)), escape_xml(paper_text(*row)),
-            escape_xml(mercer_text(*row)));
+        add("<tr><td class=\"name\">{}</td><td>{}</td><td>{}</td>", escape_xml(row_name(*row)),
+            escape_xml(paper_text(*row)), escape_xml(mercer_text(*row)));
         cell(*row, difference_text(*row));
         cell(*row, verdict_text(*row));
         add("</tr>\n");
@@ -88,7 +90,8 @@ class Page {
     for (const std::string& column : table.columns) add("<th>{}</th>", escape_xml(column));
     add("</tr>\n");
     for (const FigureRow& line : table.rows) {
-      add("<tr><td rowspan=\"3\">{}</td><td class=\"words faint\">paper</td>", escape_xml(line.name));
+      add("<tr><td class=\"name\" rowspan=\"3\">{}</td><td class=\"words faint\">paper</td>",
+          escape_xml(line.name));
       for (const Comparison* row : line.cells) add("<td>{}</td>", escape_xml(paper_text(*row)));
       add("</tr>\n<tr><td class=\"words\">mercer</td>");
       for (const Comparison* row : line.cells) add("<td>{}</td>", escape_xml(mercer_text(*row)));
@@ -103,7 +106,8 @@ class Page {
     if (outcome.pictures.empty()) return;
     add("<div class=\"pictures\">\n");
     for (const Picture& picture : outcome.pictures)
-      add("<figure>{}<figcaption>{}</figcaption></figure>\n", picture.svg, escape_xml(picture.caption));
+      add("<figure{}>{}<figcaption>{}</figcaption></figure>\n", picture.broad ? " class=\"broad\"" : "",
+          picture.svg, escape_xml(picture.caption));
     add("</div>\n");
   }
 
@@ -126,8 +130,7 @@ std::string reproduction_html(const Reproduction& found, const std::string& comm
   page.add(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
       "content=\"width=device-width, initial-scale=1\">\n<title>The papers, run "
-      "again</title>\n<style>{}</style>\n"
-      "</head>\n<body>\n<h1>The papers, run again</h1>\n",
+      "again</title>\n<style>{}</style>\n</head>\n<body>\n<h1>The papers, run again</h1>\n",
       style);
   page.add(
       "<p>{}</p>\n<p class=\"faint\">{}</p>\n<p><code>{}</code> <span class=\"faint\">mercer {}</span></p>\n",

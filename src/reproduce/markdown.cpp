@@ -62,7 +62,8 @@ class Page {
     int number = 0;
     for (const Picture& picture : outcome.pictures) {
       const std::string name = fmt::format("{}-{}.svg", outcome.experiment.name, ++number);
-      add("<img src=\"{}/{}\" width=\"250\" alt=\"{}\">\n", folder_, name, escape_xml(picture.caption));
+      add("<img src=\"{}/{}\" width=\"{}\" alt=\"{}\">\n", folder_, name, picture.broad ? 400 : 250,
+          escape_xml(picture.caption));
       page_.pictures.emplace_back(name, picture.svg);
     }
     if (number > 0) add("\n");

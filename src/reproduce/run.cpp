@@ -55,9 +55,9 @@ std::vector<Comparison> comparisons_of(const Entry& entry, int runs) {
                     .paper = figure.paper,
                     .paper_deviation = figure.deviation,
                     .digits = figure.digits,
-                    .less_is_better = figure.less_is_better,
-                    .missing = entry.not_public,
-                    .note = entry.note});
+                    .rounding = figure.rounding,
+                    .good = figure.good,
+                    .missing = entry.not_public});
   return rows;
 }
 

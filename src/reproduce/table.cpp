@@ -1,7 +1,5 @@
 #include "reproduce/table.hpp"
 
-#include <algorithm>
-
 namespace mercer {
 
 std::vector<FigureTable> tables_of(const std::vector<Comparison>& comparisons) {
@@ -25,22 +23,21 @@ std::string row_name(const Comparison& row) {
 
 std::vector<std::pair<std::string, std::string>> how_lines(const Outcome& outcome) {
   std::vector<std::pair<std::string, std::string>> lines;
-  for (const Comparison& row : outcome.comparisons) {
-    if (row.how.empty()) continue;
-    const bool told =
-        std::any_of(lines.begin(), lines.end(), [&](const auto& line) { return line.first == row.what; });
-    if (!told) lines.emplace_back(row.what, row.how);
-  }
+  for (const FigureTable& table : tables_of(outcome.comparisons))
+    for (const FigureRow& row : table.rows) {
+      const Comparison& first = *row.cells.front();
+      if (first.how.empty()) continue;
+      const bool differ = row.cells.back()->how != first.how;
+      lines.emplace_back(differ ? row_name(first) + ", and so on" : row.name, first.how);
+    }
   return lines;
 }
 
 std::string reading_text(const Reproduction& found) {
   std::string text =
-      "Mean ± standard deviation over the runs. A difference is mercer's mean minus the paper's; \"same\" "
-      "means within "
-      "both deviations, or within rounding where there are none. A figure that is not reproduced is reported "
-      "as it "
-      "came out, and the text above the table says what was found.";
+      "Mean ± standard deviation over the runs. A difference is mercer's mean minus the paper's. "
+      "\"Reproduced\" means within two standard errors of it, or within rounding; better, worse and "
+      "differs mean not reproduced, and the text above the table says what was found.";
   if (found.quick) text += " This is a quick run: two runs where a full one has ten.";
   return text;
 }

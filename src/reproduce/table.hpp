@@ -22,7 +22,7 @@ std::vector<FigureTable> tables_of(const std::vector<Comparison>& comparisons);
 
 std::string row_name(const Comparison& row);  // "Iris, kernel IWC, errors"
 
-// What was run for each row; columns that differ only in a number are told once, with all of them.
+// What was run for each row: its name, and the command of its first column.
 std::vector<std::pair<std::string, std::string>> how_lines(const Outcome& outcome);
 
 // How the tables are to be read.

@@ -25,13 +25,9 @@ void draw_iterations(Bench& bench, Outcome& outcome) {
     Options options = from_one_point;
     options.max_iterations = step;
     const Labels labels = bench.cluster(set.data, options).labels;
-    const std::string title =
-        fmt::format("({}) after {} iteration{}", static_cast<char>('a' + step - 1), step,
-                    step == 1      ? ""
-                    : step == last ? "s, at rest"
-                                   : "s");
-    outcome.pictures.push_back(
-        {"Fig. 6.5" + title, sketch_svg(sketch_of(with_share(title, set, labels), set.data, labels))});
+    const std::string title = fmt::format("({}) after {} iteration{}", static_cast<char>('a' + step - 1),
+                                          step, step == 1 ? "" : "s");
+    outcome.pictures.push_back({"Fig. 6.5" + title, clusters_svg(title, set, labels)});
   }
 }
 
@@ -39,11 +35,9 @@ void draw_stretched(Bench& bench, Outcome& outcome) {
   const Labelled set = bench.read(generated("stretched"));
   const auto panel = [&](const std::string& title, const Options& options) {
     const Labels labels = bench.cluster(set.data, options).labels;
-    outcome.pictures.push_back(
-        {"Fig. 6.4(b): " + title, sketch_svg(sketch_of(with_share(title, set, labels), set.data, labels))});
+    outcome.pictures.push_back({"Fig. 6.4(b): " + title, clusters_svg(title, set, labels)});
   };
-  outcome.pictures.push_back(
-      {"Fig. 6.4(b): the data", sketch_svg(sketch_of("the data", set.data, set.truth))});
+  outcome.pictures.push_back({"Fig. 6.4(b): the data", classes_svg("the data", set)});
   panel("k-means", {.clusters = 3});
   panel("Gaussian mixture", {.clusters = 3, .method = Mixture{}});
 }
@@ -60,23 +54,20 @@ std::vector<Experiment> kernelised_kmeans_experiments() {
          1,
          {{"", correct_percent}}}},
        draw_stretched,
-       "The chapter shows the failure without a number, and overcomes it with the mixtures of its next "
-       "section, as "
-       "here. Percent of the points under the best matching."},
+       "The chapter shows two such clusters and the failure without a number (here there are three), and "
+       "overcomes it with the mixtures of its next section, as here. Percent of the points under the best "
+       "matching."},
       {{"chapter-fig-6.5", paper, "Fig. 6.5", "kernel k-means on a disc in a ring, after each iteration"},
        {{"kernel k-means from one point",
          rings(),
          from_one_point,
          1,
-         {{"iterations", iterations, {30}, 0, 0, true}, {"percent correct", correct_percent}}}},
+         {{"iterations", iterations, {30}, 0, 0, Good::neither}, {"percent correct", correct_percent}}}},
        draw_iterations,
        "From all points but the one of least norm in one cluster, Gaussian kernel with γ = 1, the smaller "
-       "cluster "
-       "grows to take up the centre, as the chapter says; but it is at rest after 3 or 4 iterations. The "
-       "chapter shows "
-       "iterations 1, 5, 10 and 30: these are not seen on its own data. The right split is a local optimum: "
-       "a half "
-       "split has a lower objective at this width."},
+       "cluster grows to take up the centre, as the chapter says; but it is at rest after 3 or 4 "
+       "iterations. The chapter shows iterations 1, 5, 10 and 30: these are not seen on its own data. The "
+       "right split is a local optimum: a half split has a lower objective at this width."},
   };
 }
 
