@@ -2,6 +2,7 @@
 #include "mercer/reproduce.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -25,18 +26,24 @@ bool is_markdown(const std::string& path) { return path.ends_with(".md"); }
 // docs/reproduction.md has its pictures in docs/images/reproduction.
 fs::path pictures_of(const fs::path& page) { return fs::path("images") / page.stem(); }
 
+// A folder that can be made: whatever is there of its path lets itself be written to.
+void check_folder(fs::path folder, const std::string& page) {
+  std::error_code ignored;
+  while (!folder.empty() && !fs::exists(folder, ignored)) folder = folder.parent_path();
+  if (folder.empty()) return;  // the page's own folder, which was looked at
+  if (!fs::is_directory(folder, ignored) || access(folder.c_str(), W_OK) != 0)
+    throw Error(Fault::cannot_write,
+                fmt::format("--output {}: its pictures can't be put into '{}'; choose another folder", page,
+                            folder.string()));
+}
+
 void check_report(const std::string& path) {
   if (path.empty()) return;
   if (!path.ends_with(".html") && !is_markdown(path))
     throw Error(Fault::usage,
                 fmt::format("--output {}: a report is HTML or Markdown; name it .html or .md", path));
   check_output("--output", path, "-");
-  if (!is_markdown(path)) return;
-  const fs::path folder = fs::path(path).parent_path() / pictures_of(path);
-  std::error_code failed;
-  fs::create_directories(folder, failed);
-  if (failed)
-    throw Error(Fault::cannot_write, fmt::format("--output {}: can't create {}", path, folder.string()));
+  if (is_markdown(path)) check_folder(fs::path(path).parent_path() / pictures_of(path), path);
 }
 
 void check_data(const std::string& folder) {
@@ -58,6 +65,7 @@ void write_report(const ReproduceArguments& a, const Reproduction& found) {
   if (!is_markdown(a.output)) return write_file(a.output, reproduction_html(found, command_of(a)));
   const fs::path folder = pictures_of(a.output);
   const MarkdownPage page = reproduction_markdown(found, command_of(a), folder.generic_string());
+  fs::create_directories(fs::path(a.output).parent_path() / folder);
   for (const auto& [name, svg] : page.pictures)
     write_file((fs::path(a.output).parent_path() / folder / name).string(), svg);
   write_file(a.output, page.text);
@@ -161,7 +169,7 @@ void add_reproduce(Program& program) {
   auto* command = program.app.add_subcommand("reproduce", "Run the experiments of the papers again");
   auto a = std::make_shared<ReproduceArguments>();
   command->add_option("NAME", a->options.names, "Experiments, or papers (the word before the dash)")
-      ->type_name("NAME")
+      ->type_name("EXPERIMENT")
       ->default_str("all");
   command->add_option("--data", a->options.data, "Folder of the data")->type_name("DIR")->default_str(".");
   command

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
-#include "mercer/reproduce.hpp"
+#include "reproduce/table.hpp"
 
 namespace mercer {
 namespace {
@@ -69,7 +68,7 @@ std::string mercer_text(const Comparison& row) {
 std::string difference_text(const Comparison& row) {
   const auto apart = row.difference();
   if (!apart) return dash;
-  const std::string size = fmt::format("{:.{}f}", std::abs(*apart), row.digits);
+  std::string size = fmt::format("{:.{}f}", std::abs(*apart), row.digits);
   if (size.find_first_not_of("0.") == size.npos) return size;
   return (*apart < 0 ? minus : "+") + size;
 }
@@ -90,23 +89,18 @@ std::string verdict_text(const Comparison& row) {
 }
 
 std::string summary_text(const Reproduction& found) {
-  int figures = 0;
-  std::map<Verdict, int> count;
-  for (const Outcome& outcome : found.outcomes)
-    for (const Comparison& row : outcome.comparisons) {
-      ++count[row.verdict()];
-      figures += row.verdict() != Verdict::none;
-    }
-  if (figures == 0) return "The papers print no number for these.";
-  std::string text = fmt::format("Of {} published figures {} {} reproduced", figures, count[Verdict::same],
-                                 count[Verdict::same] == 1 ? "is" : "are");
-  const auto add = [&](Verdict verdict, std::string_view one, std::string_view many) {
-    if (const int n = count[verdict]; n > 0) text += fmt::format(", {} {}", n, n == 1 ? one : many);
+  Tally all;
+  for (const Outcome& outcome : found.outcomes) all.add(outcome.comparisons);
+  if (all.figures == 0) return "The papers print no number for these.";
+  std::string text = fmt::format("Of {} published figures {} {} reproduced", all.figures, all.same,
+                                 all.same == 1 ? "is" : "are");
+  const auto add = [&](int count, std::string_view one, std::string_view many) {
+    if (count > 0) text += fmt::format(", {} {}", count, count == 1 ? one : many);
   };
-  add(Verdict::better, "comes out better", "come out better");
-  add(Verdict::worse, "comes out worse", "come out worse");
-  add(Verdict::different, "differs", "differ");
-  add(Verdict::missing, "can't be computed", "can't be computed");
+  add(all.better, "comes out better", "come out better");
+  add(all.worse, "comes out worse", "come out worse");
+  add(all.different, "differs", "differ");
+  add(all.missing, "can't be computed", "can't be computed");
   return text + ".";
 }
 

@@ -17,14 +17,13 @@ body { margin: 0 auto; max-width: 72rem; padding: 1rem; background: var(--sheet)
 h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); }
 h3 { margin: 2rem 0 .3rem; }
 a { color: inherit; }
-nav ul { columns: 18rem; padding-left: 1.2rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; font-size: .92rem; }
 th, td { padding: .2rem .5rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
 td.name, td.words { text-align: left; }
 td.name { white-space: normal; min-width: 8rem; }
 .reproduced { color: var(--good); }
-.worse, .missing { color: var(--bad); }
+.worse, .differs, .missing { color: var(--bad); }
 .faint, summary { color: var(--faint); }
 .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem; margin: 1rem 0; }
 figure { margin: 0; }
@@ -42,12 +41,21 @@ class Page {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Arguments>(arguments)...);
   }
 
-  void list(const Reproduction& found) {
-    add("<nav><ul>\n");
-    for (const Outcome& outcome : found.outcomes)
-      add("<li><a href=\"#{0}\">{0}</a> <span class=\"faint\">{1}</span></li>\n",
-          escape_xml(outcome.experiment.name), escape_xml(outcome.experiment.place));
-    add("</ul></nav>\n");
+  void overview(const Reproduction& found) {
+    add("<div "
+        "class=\"wide\"><table>\n<tr><th></th><th></th><th>figures</th><th>reproduced</th><th>better</th>"
+        "<th>worse</th><th>differs</th><th>not computed</th></tr>\n");
+    for (const Outcome& outcome : found.outcomes) {
+      Tally tally;
+      tally.add(outcome.comparisons);
+      add("<tr><td class=\"name\"><a href=\"#{0}\">{0}</a></td><td class=\"name\">{1}</td>",
+          escape_xml(outcome.experiment.name), escape_xml(outcome.experiment.about));
+      for (const int number :
+           {tally.figures, tally.same, tally.better, tally.worse, tally.different, tally.missing})
+        add("<td>{}</td>", number > 0 ? std::to_string(number) : "");
+      add("</tr>\n");
+    }
+    add("</table></div>\n");
   }
 
   void outcome(const Outcome& outcome) {
@@ -135,7 +143,7 @@ std::string reproduction_html(const Reproduction& found, const std::string& comm
   page.add(
       "<p>{}</p>\n<p class=\"faint\">{}</p>\n<p><code>{}</code> <span class=\"faint\">mercer {}</span></p>\n",
       escape_xml(summary_text(found)), escape_xml(reading_text(found)), escape_xml(command), MERCER_VERSION);
-  page.list(found);
+  page.overview(found);
   std::string paper;
   for (const Outcome& outcome : found.outcomes) {
     if (outcome.experiment.paper != paper) page.add("<h2>{}</h2>\n", escape_xml(outcome.experiment.paper));

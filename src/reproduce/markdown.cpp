@@ -15,6 +15,21 @@ class Page {
     fmt::format_to(std::back_inserter(page_.text), format, std::forward<Arguments>(arguments)...);
   }
 
+  void overview(const Reproduction& found) {
+    add("| | | figures | reproduced | better | worse | differs | not computed "
+        "|\n|---|---|--:|--:|--:|--:|--:|--:|\n");
+    for (const Outcome& outcome : found.outcomes) {
+      Tally tally;
+      tally.add(outcome.comparisons);
+      add("| `{}` | {}: {} |", outcome.experiment.name, outcome.experiment.place, outcome.experiment.about);
+      for (const int number :
+           {tally.figures, tally.same, tally.better, tally.worse, tally.different, tally.missing})
+        add(" {} |", number > 0 ? std::to_string(number) : "");
+      add("\n");
+    }
+    add("\n");
+  }
+
   void outcome(const Outcome& outcome) {
     add("### {}: {}\n\n`{}`. {}\n\n", outcome.experiment.place, outcome.experiment.about,
         outcome.experiment.name, outcome.finding);
@@ -88,6 +103,7 @@ MarkdownPage reproduction_markdown(const Reproduction& found, const std::string&
   Page page(folder);
   page.add("# The papers, run again\n\n{}\n\n{}\n\n", summary_text(found), reading_text(found));
   page.add("    {}\n\n", command);
+  page.overview(found);
   std::string paper;
   for (const Outcome& outcome : found.outcomes) {
     if (outcome.experiment.paper != paper) page.add("## {}\n\n", outcome.experiment.paper);

@@ -16,6 +16,7 @@ std::vector<Experiment> chosen(const std::vector<std::string>& names) {
   std::vector<Experiment> all = all_experiments();
   if (names.empty()) return all;
   std::vector<std::string> known;
+  known.reserve(2 * all.size());
   for (const Experiment& e : all) known.push_back(e.info.name);
   for (const Experiment& e : all)
     if (const std::string paper = paper_of(e.info.name);

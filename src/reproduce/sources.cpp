@@ -31,7 +31,7 @@ Labelled read_labelled(const std::string& path) {
   return set;
 }
 
-Source changed(Source source, const std::string& how, std::function<void(Labelled&)> change) {
+Source changed(const Source& source, const std::string& how, const std::function<void(Labelled&)>& change) {
   return {source.name + how, [draw = source.draw, change](const std::string& folder, int run) {
             Labelled set = draw(folder, run);
             change(set);
@@ -100,20 +100,20 @@ Source generated(const std::string& shape, const GenerateOptions& options) {
           }};
 }
 
-Source noise(Source source, int label) {
-  return changed(std::move(source), "", [label](Labelled& set) {
+Source noise(const Source& source, int label) {
+  return changed(source, "", [label](Labelled& set) {
     for (int& truth : set.truth)
       if (truth == label) truth = -1;
   });
 }
 
-Source standardized(Source source) {
-  return changed(std::move(source), " --standardize",
+Source standardized(const Source& source) {
+  return changed(source, " --standardize",
                  [](Labelled& set) { set.data = Standardizer::learn(set.data).apply(set.data); });
 }
 
-Source plane(Source source) {
-  return changed(std::move(source), ", two principal components", [](Labelled& set) {
+Source plane(const Source& source) {
+  return changed(source, ", two principal components", [](Labelled& set) {
     std::vector<Index> rows(static_cast<std::size_t>(set.data.size()));
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<Index>(i);
     set.data = Data(principal_plane(set.data, rows).project(set.data, rows));
@@ -126,12 +126,12 @@ Source newsgroups(const std::string& draws) {
           }};
 }
 
-Source gaussian_of_cosine(Source source, double sigma) {
-  return changed(std::move(source), fmt::format(", exp(-d^2 / 2 sigma^2), d = 1 - cosine, sigma = {}", sigma),
+Source gaussian_of_cosine(const Source& source, double sigma) {
+  return changed(source, fmt::format(", exp(-d^2 / 2 sigma^2), d = 1 - cosine, sigma = {}", sigma),
                  [sigma](Labelled& set) { set.data = Data(gaussian_of_cosines(set.data, sigma)); });
 }
 
-Source remembered(Source source) {
+Source remembered(const Source& source) {
   auto drawn = std::make_shared<std::map<int, Labelled>>();
   return {source.name, [draw = source.draw, drawn](const std::string& folder, int run) {
             const auto known = drawn->find(run);

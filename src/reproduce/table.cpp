@@ -33,6 +33,18 @@ std::vector<std::pair<std::string, std::string>> how_lines(const Outcome& outcom
   return lines;
 }
 
+void Tally::add(const std::vector<Comparison>& rows) {
+  for (const Comparison& row : rows) {
+    const Verdict verdict = row.verdict();
+    figures += verdict != Verdict::none;
+    same += verdict == Verdict::same;
+    better += verdict == Verdict::better;
+    worse += verdict == Verdict::worse;
+    different += verdict == Verdict::different;
+    missing += verdict == Verdict::missing;
+  }
+}
+
 std::string reading_text(const Reproduction& found) {
   std::string text =
       "Mean ± standard deviation over the runs. A difference is mercer's mean minus the paper's. "

@@ -53,6 +53,8 @@ class Reproduce(ProgramTest):
         self.refused(2, "reproduce", "geodesic-tabel-1", says="did you mean 'geodesic-table-1'?")
         self.refused(2, "reproduce", "chapter-fig-6.4b", "-o", "report.pdf", says=".html or .md")
         self.refused(73, "reproduce", "-o", "nowhere/report.html", says="there is no folder 'nowhere'")
+        self.write("images", "a file where a folder is to be")
+        self.refused(73, "reproduce", "chapter-fig-6.4b", "-o", "report.md", says="its pictures can't be put into 'images'")
         self.refused(66, "reproduce", "--data", "nowhere", says="there is no such folder")
 
     def test_a_broken_file_spoils_its_rows_only(self):

@@ -26,7 +26,9 @@ Options by_components(Index clusters) {
 }
 
 // Two points and the best path between them; its largest gap is their distance.
-void draw_gap(Outcome& outcome, const std::string& title, const Labelled& set, int from, int to) {
+void draw_gap(Bench& bench, Outcome& outcome, const std::string& title, const Source& source, int from,
+              int to) {
+  const Labelled set = bench.read(source);
   const Matrix X = set.data.dense();
   const std::vector<int> path = tree_path(spanning_tree(set.data, {}).edges, from, to);
   Sketch sketch = sketch_of(title, set.data, Labels(set.truth.size(), -1));
@@ -42,18 +44,20 @@ void draw_gap(Outcome& outcome, const std::string& title, const Labelled& set, i
   sketch.strokes = {{line_through(X, path), "#0072b2", 1.8}, {gap, "#d00000", 4}};
   sketch.nodes = line_through(X, {from, to});
   outcome.pictures.push_back({"Fig. 1" + title + "; the largest gap in red", sketch_svg(sketch)});
-  outcome.comparisons.push_back(
-      {.what = "effective dissimilarity " + title, .how = "", .runs = {largest}, .digits = 3});
+  outcome.comparisons.push_back({.what = "effective dissimilarity " + title,
+                                 .how = source.name + ", connectivity",
+                                 .runs = {largest},
+                                 .digits = 3});
 }
 
 void draw_gaps(Bench& bench, Outcome& outcome) {
   GenerateOptions strays;
   strays.outliers = 8;
-  const Labelled moons = bench.read(generated("two-moons", strays));
+  const Source moons = generated("two-moons", strays);
+  draw_gap(bench, outcome, "(a) within a region", moons, 3, 100);
+  draw_gap(bench, outcome, "(b) between two regions", moons, 3, 190);
+  draw_gap(bench, outcome, "(c) over a bridge", generated("bridge"), 0, 150);
   const Labelled bridge = bench.read(generated("bridge"));
-  draw_gap(outcome, "(a) within a region", moons, 3, 100);
-  draw_gap(outcome, "(b) between two regions", moons, 3, 190);
-  draw_gap(outcome, "(c) over a bridge", bridge, 0, 150);
   for (const auto& [name, options] :
        {std::pair("tree cut", tree_cut_2), std::pair("single linkage", single_2)}) {
     const Labels labels = bench.cluster(bridge.data, options).labels;
@@ -174,8 +178,8 @@ std::vector<Experiment> connectivity_experiments() {
          {{"", correct_percent}}}},
        draw_gaps,
        "The figure is a sketch without numbers. Within a region the largest gap is small, between regions "
-       "large; over a bridge as dense as the regions it is small again. The cost of the pairs still sees "
-       "two clusters there, single linkage cuts off a stray point."},
+       "large; over a bridge it stays small although the regions lie far apart. The cost of the pairs "
+       "still sees two clusters there, single linkage cuts off a stray point."},
       {{"connectivity-fig-2", paper, "Fig. 2",
         "three noisy spirals by mean shift, spectral and connectivity"},
        figure_2(),

@@ -176,6 +176,7 @@ void draw_distances(Bench& bench, Outcome& outcome) {
 
 std::vector<Entry> figure_2() {
   std::vector<Entry> rows;
+  rows.reserve(toys.size());
   for (const Toy& toy : toys)
     rows.push_back({toy.name,
                     file(toy.file),
