@@ -93,7 +93,7 @@ std::string paper_text(const Comparison& row);
 std::string mercer_text(const Comparison& row);
 std::string difference_text(const Comparison& row);
 std::string verdict_text(const Comparison& row);
-// "Of 60 published figures 41 are reproduced, ..."
+// "60 comparisons with published figures: 41 reproduced, ..."
 std::string summary_text(const Reproduction& found);
 
 }  // namespace mercer

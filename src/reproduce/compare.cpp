@@ -92,15 +92,16 @@ std::string summary_text(const Reproduction& found) {
   Tally all;
   for (const Outcome& outcome : found.outcomes) all.add(outcome.comparisons);
   if (all.figures == 0) return "The papers print no number for these.";
-  std::string text = fmt::format("Of {} published figures {} {} reproduced", all.figures, all.same,
-                                 all.same == 1 ? "is" : "are");
-  const auto add = [&](int count, std::string_view one, std::string_view many) {
-    if (count > 0) text += fmt::format(", {} {}", count, count == 1 ? one : many);
+  std::string text =
+      fmt::format("{} with published figures: {} reproduced",
+                  all.figures == 1 ? "1 comparison" : fmt::format("{} comparisons", all.figures), all.same);
+  const auto add = [&](int count, std::string_view words) {
+    if (count > 0) text += fmt::format(", {} {}", count, words);
   };
-  add(all.better, "comes out better", "come out better");
-  add(all.worse, "comes out worse", "come out worse");
-  add(all.different, "differs", "differ");
-  add(all.missing, "can't be computed", "can't be computed");
+  add(all.better, "better");
+  add(all.worse, "worse");
+  add(all.different, "different");
+  add(all.missing, "not computed");
   return text + ".";
 }
 

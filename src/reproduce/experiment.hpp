@@ -2,6 +2,7 @@
 // and published figures; nothing is computed there but pictures.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 
 #include "mercer/evaluate.hpp"
@@ -52,6 +53,8 @@ struct Entry {
   std::function<Options(const Labelled&, Options)> prepare = {};  // what depends on the data: a start
 };
 
+inline int runs_of(const Entry& entry, bool quick) { return quick ? std::min(entry.runs, 2) : entry.runs; }
+
 class Bench;
 struct Experiment {
   ExperimentInfo info;
@@ -67,7 +70,7 @@ class Bench {
   Labelled read(const Source& source, int run = 0) const { return source.draw(options_.data, run); }
   Result cluster(const Data& data, Options options) const;
   int threads() const { return options_.threads; }
-  int runs_of(const Entry& entry) const { return options_.quick ? std::min(entry.runs, 2) : entry.runs; }
+  bool quick() const { return options_.quick; }
   void finished(std::int64_t trials);  // tells how far it is
   void heed_stop() const;              // throws when it is to stop
 

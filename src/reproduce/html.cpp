@@ -43,7 +43,7 @@ class Page {
 
   void overview(const Reproduction& found) {
     add("<div "
-        "class=\"wide\"><table>\n<tr><th></th><th></th><th>figures</th><th>reproduced</th><th>better</th>"
+        "class=\"wide\"><table>\n<tr><th></th><th></th><th>compared</th><th>reproduced</th><th>better</th>"
         "<th>worse</th><th>differs</th><th>not computed</th></tr>\n");
     for (const Outcome& outcome : found.outcomes) {
       Tally tally;

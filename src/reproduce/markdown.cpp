@@ -16,7 +16,7 @@ class Page {
   }
 
   void overview(const Reproduction& found) {
-    add("| | | figures | reproduced | better | worse | differs | not computed "
+    add("| | | compared | reproduced | better | worse | differs | not computed "
         "|\n|---|---|--:|--:|--:|--:|--:|--:|\n");
     for (const Outcome& outcome : found.outcomes) {
       Tally tally;

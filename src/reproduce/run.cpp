@@ -79,7 +79,7 @@ class Runner {
 
  private:
   void run(const Entry& entry, Outcome& outcome) {
-    const int runs = bench_.runs_of(entry);
+    const int runs = runs_of(entry, bench_.quick());
     std::vector<Comparison> rows = comparisons_of(entry, runs);
     if (entry.not_public.empty())
       attempt(
@@ -130,7 +130,7 @@ std::int64_t trials_of(const std::vector<Experiment>& some, bool quick) {
   std::int64_t trials = 0;
   for (const Experiment& e : some) {
     ++trials;  // its pictures
-    for (const Entry& entry : e.entries) trials += quick ? std::min(entry.runs, 2) : entry.runs;
+    for (const Entry& entry : e.entries) trials += runs_of(entry, quick);
   }
   return trials;
 }

@@ -44,18 +44,28 @@ Documents chosen(const Documents& all, const nlohmann::json& lines) {
   Documents some;
   for (const auto& line : lines) {
     const auto at = line.get<std::size_t>();
-    some.texts.push_back(all.texts.at(at));
-    some.truth.push_back(all.truth.at(at));
-    some.places.push_back(all.places.at(at));
+    if (at >= all.texts.size())
+      throw Error(Fault::data,
+                  fmt::format("{}: a draw wants document {} of {}", all.source, at, all.texts.size()));
+    some.texts.push_back(all.texts[at]);
+    some.truth.push_back(all.truth[at]);
+    some.places.push_back(all.places[at]);
   }
   return some;
+}
+
+nlohmann::json lines_of_draw(const std::string& path, const std::string& name, std::size_t run) {
+  try {
+    return nlohmann::json::parse(std::ifstream(path)).at("draws").at(name).at(run);
+  } catch (const nlohmann::json::exception&) {
+    throw Error(Fault::data, fmt::format("{}: there is no draw {} of {}", path, run, name));
+  }
 }
 
 Labelled draw_newsgroups(const std::string& folder, const std::string& name, std::size_t run) {
   const std::string texts = find_data(folder, "newsgroups_5groups.jsonl.gz");
   const std::string stop = find_data(folder, "stop_words_en.txt");
-  std::ifstream draws(find_data(folder, "expected/newsgroups_draws.json"));
-  const nlohmann::json lines = nlohmann::json::parse(draws).at("draws").at(name).at(run);
+  const auto lines = lines_of_draw(find_data(folder, "expected/newsgroups_draws.json"), name, run);
   const Documents some = chosen(read_documents(texts, {.truth = "label"}), lines);
   const Vocabulary words = Vocabulary::learn(some, {.stop_words = read_labels(stop)});
   return {Data(words.vectors(some)), encode(some.truth)};
