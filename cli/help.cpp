@@ -9,6 +9,7 @@
 #include "mercer/generate.hpp"
 #include "mercer/io.hpp"
 #include "mercer/options.hpp"
+#include "mercer/reproduce.hpp"
 #include "program.hpp"
 #include "terminal.hpp"
 
@@ -132,6 +133,8 @@ std::vector<std::string> vocabulary(const std::string& type) {
     words.assign(EnumNames<Precision>::values.begin(), EnumNames<Precision>::values.end());
   if (type == "STORAGE") words.assign(EnumNames<Holding>::values.begin(), EnumNames<Holding>::values.end());
   if (type == "ORDER") words = {"data", "label", "vat"};
+  if (type == "EXPERIMENT")
+    for (const auto& experiment : experiments()) words.push_back(experiment.name);
   if (type == "SHELL") words = {"bash", "zsh", "fish"};
   return words;
 }

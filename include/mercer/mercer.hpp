@@ -12,5 +12,6 @@
 #include "mercer/order.hpp"
 #include "mercer/plot.hpp"
 #include "mercer/report.hpp"
+#include "mercer/reproduce.hpp"
 #include "mercer/suggest.hpp"
 #include "mercer/text.hpp"
