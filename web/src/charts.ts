@@ -59,7 +59,11 @@ export async function silhouettes(points: Points): Promise<HTMLElement | null> {
   const of = rows ? ` Of a sample of ${count(values.length)} points.` : "";
   return card("Silhouettes", "How much nearer a point is to its own cluster than to the next one: 1 is best, below 0 it " +
     `would fit better elsewhere.${of}`, responsive((width) => {
-    const bars = profileOf(groups, width - 60);
+    const bars = profileOf(groups, width - 60), all = Math.max(...bars.map((b) => b.x2));
+    const middles = [...groups.keys()].map((label) => { // named where there is room
+      const own = bars.filter((b) => b.label === label), [from, to] = [own[0].x1, own[own.length - 1].x2];
+      return { label, middle: (from + to) / 2, span: (to - from) / all };
+    });
     return Plot.plot({
       width, height: 260, style: font, marginTop: 30, marginLeft: 44, marginBottom: 34,
       x: { axis: null }, y: { label: "silhouette", grid: true, nice: true, ticks: 5 },
@@ -69,11 +73,8 @@ export async function silhouettes(points: Points): Promise<HTMLElement | null> {
         Plot.ruleY([given.mean], { stroke: "var(--ink)", strokeDasharray: "4 4" }),
         Plot.text([`mean ${given.mean.toFixed(3)}`], { y: [given.mean], frameAnchor: "right", dy: -8, textAnchor: "end",
           fill: "var(--ink)", stroke: "var(--card)", strokeWidth: 4, fontWeight: 600 }),
-        Plot.text(groups.size > 16 ? [] : [...groups.keys()].sort((a, b) => a - b), {
-          x: (label: number) => {
-            const own = bars.filter((b) => b.label === label);
-            return (own[0].x1 + own[own.length - 1].x2) / 2;
-          }, text: (label: number) => String(label), frameAnchor: "bottom", dy: 18, fill: "var(--ink-2)" }),
+        Plot.text(middles.filter((m) => m.span * (width - 60) > 16), { x: "middle", text: (m) => String(m.label),
+          frameAnchor: "bottom", dy: 18, fill: "var(--ink-2)" }),
       ],
     });
   }));
