@@ -332,6 +332,31 @@ void add_clustering(CLI::App& command, Options& o) {
   group(add_value(command, "--seed", o.seed, "S", "Equal seed, equal answer"))->default_str("1");
 }
 
+void add_outputs(CLI::App& command, FitArguments& a) {
+  const auto output = [&](const char* flag, std::string& path, const char* type, const char* about) {
+    command.add_option(flag, path, about)->type_name(type)->group("Output");
+  };
+  output("--labels", a.labels, "FILE", "Write the cluster of each point; - is standard output");
+  output("--model", a.model, "FILE", "Write the model, for 'mercer predict'");
+  output("--memberships", a.memberships, "FILE", "Write the share of each point in each cluster");
+  output("--outlier-scores", a.outlier_scores, "FILE",
+         "Write how little each point belongs anywhere (possibilistic, one-class, spheres, svc, methods on a "
+         "tree)");
+  output("--map", a.map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
+  output("--dendrogram", a.dendrogram, "FILE",
+         "Write the hierarchy: JSON, Newick (.nwk), or a linkage for SciPy (.csv, .npy)");
+  output("--plot", a.plot, "FILE.svg|png", "Draw the clusters");
+  output("--candidates", a.candidates, "FILE.svg|png", "Draw what was tried, side by side (auto)");
+  output("--report", a.report, "FILE.html", "Write a page that shows the clusters and whether to trust them");
+  command
+      .add_flag("--silhouette", a.silhouette,
+                "Also measure the silhouette in feature space, from all pairs of points")
+      ->group("Output");
+  command.add_flag("--show", a.show, "Draw the clusters in characters, below the summary")->group("Output");
+  command.add_flag("--json", a.json, "Print one JSON object instead of the summary")->group("Output");
+  command.add_flag("-q,--quiet", a.quiet, "No summary, no progress")->group("Output");
+}
+
 }  // namespace
 
 void add_fit(Program& program) {
@@ -351,29 +376,7 @@ void add_fit(Program& program) {
   command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
       ->group("Input");
   add_edges(*command, a->edges);
-  const auto output = [&](const char* flag, std::string& path, const char* type, const char* about) {
-    command->add_option(flag, path, about)->type_name(type)->group("Output");
-  };
-  output("--labels", a->labels, "FILE", "Write the cluster of each point; - is standard output");
-  output("--model", a->model, "FILE", "Write the model, for 'mercer predict'");
-  output("--memberships", a->memberships, "FILE", "Write the share of each point in each cluster");
-  output("--outlier-scores", a->outlier_scores, "FILE",
-         "Write how little each point belongs anywhere (possibilistic, one-class, spheres, svc, methods on a "
-         "tree)");
-  output("--map", a->map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
-  output("--dendrogram", a->dendrogram, "FILE",
-         "Write the hierarchy: JSON, Newick (.nwk), or a linkage for SciPy (.csv, .npy)");
-  output("--plot", a->plot, "FILE.svg|png", "Draw the clusters");
-  output("--candidates", a->candidates, "FILE.svg|png", "Draw what was tried, side by side (auto)");
-  output("--report", a->report, "FILE.html",
-         "Write a page that shows the clusters and whether to trust them");
-  command
-      ->add_flag("--silhouette", a->silhouette,
-                 "Also measure the silhouette in feature space, from all pairs of points")
-      ->group("Output");
-  command->add_flag("--show", a->show, "Draw the clusters in characters, below the summary")->group("Output");
-  command->add_flag("--json", a->json, "Print one JSON object instead of the summary")->group("Output");
-  command->add_flag("-q,--quiet", a->quiet, "No summary, no progress")->group("Output");
+  add_outputs(*command, *a);
   add_threads(*command, a->options.threads);
   add_memory(*command, a->options.memory);
   add_value(*command, "--precision", a->options.precision, "PRECISION",

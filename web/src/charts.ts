@@ -11,6 +11,10 @@ const font = { fontSize: "12px", fontFamily: "inherit" };
 const quiet = "var(--line)";
 const ticksFor = (width: number): number => Math.max(3, Math.round(width / 90));
 
+/** Whole numbers from 1, all of them where they are few. */
+export const wholeTicks = (last: number, width: number): number | number[] =>
+  (last > ticksFor(width) ? ticksFor(width) : Array.from({ length: last }, (_, i) => i + 1));
+
 export function sizes(report: Report): HTMLElement {
   const most = Math.max(...report.clusters.map((c) => c.size)), shown = report.clusters.slice(0, 60);
   const hidden = report.clusters.length - shown.length;
@@ -55,7 +59,11 @@ export async function silhouettes(points: Points): Promise<HTMLElement | null> {
   const of = rows ? ` Of a sample of ${count(values.length)} points.` : "";
   return card("Silhouettes", "How much nearer a point is to its own cluster than to the next one: 1 is best, below 0 it " +
     `would fit better elsewhere.${of}`, responsive((width) => {
-    const bars = profileOf(groups, width - 60);
+    const bars = profileOf(groups, width - 60), all = Math.max(...bars.map((b) => b.x2));
+    const middles = [...groups.keys()].map((label) => { // named where there is room
+      const own = bars.filter((b) => b.label === label), [from, to] = [own[0].x1, own[own.length - 1].x2];
+      return { label, middle: (from + to) / 2, span: (to - from) / all };
+    });
     return Plot.plot({
       width, height: 260, style: font, marginTop: 30, marginLeft: 44, marginBottom: 34,
       x: { axis: null }, y: { label: "silhouette", grid: true, nice: true, ticks: 5 },
@@ -65,11 +73,8 @@ export async function silhouettes(points: Points): Promise<HTMLElement | null> {
         Plot.ruleY([given.mean], { stroke: "var(--ink)", strokeDasharray: "4 4" }),
         Plot.text([`mean ${given.mean.toFixed(3)}`], { y: [given.mean], frameAnchor: "right", dy: -8, textAnchor: "end",
           fill: "var(--ink)", stroke: "var(--card)", strokeWidth: 4, fontWeight: 600 }),
-        Plot.text(groups.size > 16 ? [] : [...groups.keys()].sort((a, b) => a - b), {
-          x: (label: number) => {
-            const own = bars.filter((b) => b.label === label);
-            return (own[0].x1 + own[own.length - 1].x2) / 2;
-          }, text: (label: number) => String(label), frameAnchor: "bottom", dy: 18, fill: "var(--ink-2)" }),
+        Plot.text(middles.filter((m) => m.span * (width - 60) > 16), { x: "middle", text: (m) => String(m.label),
+          frameAnchor: "bottom", dy: 18, fill: "var(--ink-2)" }),
       ],
     });
   }));
@@ -78,6 +83,7 @@ export async function silhouettes(points: Points): Promise<HTMLElement | null> {
 export function spectrum({ spectrum: given }: Report): HTMLElement | null {
   if (!given || given.values.length < 2) return null;
   const data = given.values.map((value, i) => ({ index: i + 1, value }));
+  const late = given.suggested > 0.6 * data.length; // its words stand where there is room
   return card("Eigenvalues of the kernel matrix", given.reason, responsive((width) => Plot.plot({
     width, height: 260, style: font, marginLeft: 52, marginBottom: 46,
     x: { label: "eigenvalue", ticks: data.length > 20 ? ticksFor(width) : data.map((d) => d.index), tickFormat: "d" },
@@ -87,8 +93,8 @@ export function spectrum({ spectrum: given }: Report): HTMLElement | null {
       Plot.line(data, { x: "index", y: "value", stroke: quiet, strokeWidth: 1.5 }),
       ...(given.suggested > 0 ? [
         Plot.ruleX([given.suggested + 0.5], { stroke: "var(--ink)", strokeDasharray: "4 4" }),
-        Plot.text([`suggested K = ${given.suggested}`], { x: [given.suggested + 0.5], frameAnchor: "top", dx: 8, dy: 4,
-          textAnchor: "start", fill: "var(--ink)", fontWeight: 600 })] : []),
+        Plot.text([`suggested K = ${given.suggested}`], { x: [given.suggested + 0.5], frameAnchor: "top", dx: late ? -8 : 8, dy: 4,
+          textAnchor: late ? "end" : "start", fill: "var(--ink)", fontWeight: 600 })] : []),
       Plot.dot(data, { x: "index", y: "value", r: 4.5, stroke: "var(--card)", strokeWidth: 1.5,
         fill: (d) => (d.index <= given.suggested ? "var(--accent)" : "var(--ink-3)"),
         title: (d) => `eigenvalue ${d.index}: ${number(d.value)}`, tip: true }),
@@ -102,13 +108,14 @@ export function convergence({ convergence: given }: Report): HTMLElement | null 
     values.map((value, i) => ({ start, iteration: i + 1, value, best: start === given.best })));
   const ends = given.starts.map((values, start) => ({ start, iteration: values.length, value: values[values.length - 1],
     best: start === given.best }));
+  const longest = Math.max(...ends.map((e) => e.iteration));
   const about = given.starts.length > 1
     ? `${plural(given.starts.length, "start")}, a line each; the one that was kept is drawn strong. Starts that end at ` +
       "different heights found different clusters."
     : "After each iteration.";
   return card("Objective", about, responsive((width) => Plot.plot({
     width, height: 260, style: font, marginLeft: 62, marginBottom: 46, marginRight: 12,
-    x: { label: "iteration", ticks: ticksFor(width), tickFormat: "d" },
+    x: { label: "iteration", ticks: wholeTicks(longest, width), tickFormat: "d" },
     y: { label: null, grid: true, nice: true, zero: false, ticks: 5, tickFormat: (v: number) => number(v) },
     marks: [
       Plot.line(lines.filter((l) => !l.best), { x: "iteration", y: "value", z: "start", stroke: "var(--ink-3)", strokeOpacity: 0.7 }),

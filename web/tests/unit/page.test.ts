@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { matched, ranked } from "../../src/candidates";
 import { csv } from "../../src/csv";
 import { count, number, share, short, tick } from "../../src/format";
-import { joints, profileOf } from "../../src/charts";
+import { joints, profileOf, wholeTicks } from "../../src/charts";
 import { categoryCode, rampCode } from "../../src/palette";
 
 test("CSV quotes what needs it", () => {
@@ -17,6 +17,10 @@ test("numbers as people read them", () => {
   expect([tick(0.30000000000000004, 0.1), tick(-2, 1), tick(2e7, 1e6)]).toEqual(["0.3", "−2", "2.0e7"]);
   expect([short(3e7), short(1.25), short(0)]).toEqual(["3e7", "1.25", "0"]);
   expect([share(1, 3), share(0, 0)]).toEqual(["33.3 %", "–"]);
+});
+
+test("few iterations are all named, many are thinned", () => {
+  expect([wholeTicks(2, 500), wholeTicks(300, 500)]).toEqual([[1, 2], 6]);
 });
 
 test("codes of the palette", () => {
