@@ -93,6 +93,23 @@ Data take_features(Table& table) {
   return std::visit([](auto& features) { return Data(std::move(features)); }, table.features);
 }
 
+std::string command_line(const std::vector<std::string>& words) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%";
+  std::string line = "mercer";
+  for (std::size_t w = 1; w < words.size(); ++w) {
+    line += ' ';
+    if (!words[w].empty() && words[w].find_first_not_of(plain) == std::string::npos) {
+      line += words[w];
+      continue;
+    }
+    line += '\'';
+    for (const char c : words[w]) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    line += '\'';
+  }
+  return line;
+}
+
 void check_output(const std::string& option, const std::string& path, const std::string& input) {
   if (path.empty() || path == "-") return;
   std::error_code ignored;
@@ -110,6 +127,17 @@ void check_output(const std::string& option, const std::string& path, const std:
     throw refuse(fmt::format("there is no folder '{}'; create it first", folder.string()));
   if (access(folder.c_str(), W_OK) != 0)
     throw refuse(fmt::format("the folder '{}' is not writable; choose another", folder.string()));
+}
+
+void check_ending(const std::string& option, const std::string& path,
+                  const std::vector<std::string>& endings) {
+  std::error_code ignored;
+  if (path.empty() || path == "-" || (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)))
+    return;
+  for (const auto& ending : endings)
+    if (path.ends_with(ending)) return;
+  throw Error(Fault::usage,
+              fmt::format("{} {}: let the name end in {}", option, path, fmt::join(endings, " or ")));
 }
 
 void check_stdout(const std::vector<std::pair<std::string, std::string>>& outputs) {

@@ -62,11 +62,17 @@ CLI::Option* add_choice(CLI::App& command, const std::string& what, Choice& fiel
 // "500M", "8G", "1.5GiB" -> bytes; the units are powers of 1024.
 std::uint64_t parse_memory(const std::string& text);
 
+// What to type to run it again, with quotes where a shell needs them; words[0] is the program.
+std::string command_line(const std::vector<std::string>& words);
+
 // The features of a table as data; the matrix moves out of the table.
 Data take_features(Table& table);
 
 // Refuses, before any work is done, an output that can't be created or that would overwrite the input.
 void check_output(const std::string& option, const std::string& path, const std::string& input);
+// Refuses a name that does not end as its format does; - and devices have no name.
+void check_ending(const std::string& option, const std::string& path,
+                  const std::vector<std::string>& endings);
 // Refuses two outputs on the one standard output; each pair is an option and its path.
 void check_stdout(const std::vector<std::pair<std::string, std::string>>& outputs);
 

@@ -1,7 +1,5 @@
 #include "choice.hpp"
 
-#include "mercer/plot.hpp"
-
 #include <fmt/format.h>
 
 namespace mercer::cli {
@@ -10,6 +8,7 @@ namespace {
 std::string representation_text(const std::string& name) {
   if (name == "std") return "every column scaled to deviation 1";
   if (name == "cosine") return "points as directions (cosine)";
+  if (name == "graph") return "the graph as it is given";
   return "the columns as they are";
 }
 
@@ -20,17 +19,23 @@ const char* agreement_text(double agreement) {
                             : "nearly all candidates agree";
 }
 
-const char* gate_text(const Contest& contest) {
-  if (!contest.candidates.empty() && contest.candidates.back().name != "mixture-best") return "not judged";
-  return contest.gate > 0.9   ? "the clusters look Gaussian"
-         : contest.gate > 0.1 ? "the clusters may be Gaussian"
-                              : "the clusters don't look Gaussian";
+constexpr const char* not_judged = "not judged: there are no coordinates";
+
+std::string gate_text(const Contest& contest) {
+  if (!contest.candidates.empty() && contest.candidates.back().name != "mixture-best") return not_judged;
+  return fmt::format("{:.2f}: {}", contest.gate,
+                     contest.gate > 0.9   ? "the clusters look Gaussian"
+                     : contest.gate > 0.1 ? "the clusters may be Gaussian"
+                                          : "the clusters don't look Gaussian");
 }
 
-const char* separation_text(double separation) {
-  return separation > 0.5   ? "wide gaps lie between the clusters"
-         : separation > 0.1 ? "gaps lie between some clusters"
-                            : "no gaps lie between the clusters: they touch or overlap";
+std::string separation_text(const Contest& contest, const Candidate& winner) {
+  if (contest.representation == "graph") return not_judged;
+  const double separation = winner.separation;
+  return fmt::format("{:.2f}: {}", separation,
+                     separation > 0.5   ? "wide gaps lie between the clusters"
+                     : separation > 0.1 ? "gaps lie between some clusters"
+                                        : "no gaps lie between the clusters: they touch or overlap");
 }
 
 std::string table_text(const Contest& contest, Index chosen, const Style& style) {
@@ -51,7 +56,7 @@ std::string table_text(const Contest& contest, Index chosen, const Style& style)
 
 }  // namespace
 
-std::string choice_text(const Choice& choice, const Style& style) {
+std::vector<std::pair<std::string, std::string>> choice_lines(const Choice& choice) {
   const Contest& contest = choice.contest();
   const Candidate& winner = choice.winner();
   std::string seen = representation_text(contest.representation);
@@ -59,30 +64,33 @@ std::string choice_text(const Choice& choice, const Style& style) {
     seen += fmt::format(", rather than {}", representation_text(choice.contests[1].representation));
   if (choice.dropped > 0)
     seen += fmt::format("; {} constant column{} dropped", choice.dropped, choice.dropped == 1 ? "" : "s");
-  std::string text =
-      line(style, "winner",
-           fmt::format("{} of {} candidates: {}", winner.name, contest.candidates.size(), winner.method)) +
-      line(style, "columns", seen) +
-      line(style, "agreement",
-           fmt::format("{:.2f}: {}", winner.agreement, agreement_text(winner.agreement))) +
-      line(style, "gaussian", fmt::format("{:.2f}: {}", contest.gate, gate_text(contest))) +
-      line(style, "separation",
-           fmt::format("{:.2f}: {}", winner.separation, separation_text(winner.separation))) +
-      line(style, "confidence",
-           fmt::format("about {:.2f}: the adjusted Rand index that such an agreement has meant on benchmarks",
-                       choice.confidence));
+  std::vector<std::pair<std::string, std::string>> lines = {
+      {"winner",
+       fmt::format("{} of {} candidates: {}", winner.name, contest.candidates.size(), winner.method)},
+      {"columns", seen},
+      {"agreement", fmt::format("{:.2f}: {}", winner.agreement, agreement_text(winner.agreement))},
+      {"gaussian", gate_text(contest)},
+      {"separation", separation_text(contest, winner)},
+      {"confidence",
+       fmt::format("about {:.2f}: the adjusted Rand index that such an agreement has meant on benchmarks",
+                   choice.confidence)}};
   if (choice.moved > 0)
-    text += line(style, "polish",
-                 fmt::format("{} point{} went to the cluster of most of their neighbours", choice.moved,
-                             choice.moved == 1 ? "" : "s"));
+    lines.emplace_back("polish", fmt::format("{} point{} went to the cluster of most of their neighbours",
+                                             choice.moved, choice.moved == 1 ? "" : "s"));
   if (choice.sampled > 0)
-    text += line(style, "sample",
-                 fmt::format("{} random points were clustered; the others ask their 5 nearest among them",
-                             choice.sampled));
-  return text + table_text(contest, contest.winner, style);
+    lines.emplace_back(
+        "sample", fmt::format("{} random points were clustered; the others ask their 5 nearest among them",
+                              choice.sampled));
+  return lines;
 }
 
-std::string candidates_svg(const Data& data, const Result& result) {
+std::string choice_text(const Choice& choice, const Style& style) {
+  std::string text;
+  for (const auto& [name, value] : choice_lines(choice)) text += line(style, name, value);
+  return text + table_text(choice.contest(), choice.contest().winner, style);
+}
+
+std::vector<PlotPanel> candidate_panels(const Data& data, const Result& result) {
   if (!result.choice || result.choice->sampled > 0)
     throw Error(
         Fault::usage,
@@ -90,13 +98,10 @@ std::string candidates_svg(const Data& data, const Result& result) {
   std::vector<PlotPanel> panels = {{"taken: " + result.choice->winner().name, data, result.labels}};
   for (const Candidate& c : result.choice->contest().candidates)
     if (c.failure.empty()) panels.push_back({fmt::format("{}  {:.2f}", c.name, c.score), data, c.labels});
-  PlotOptions plot;
-  plot.width = 180;
-  plot.across = 6;
-  plot.bare = true;
-  plot.most_points = 2000;
-  return panels_svg(panels, plot);
+  return panels;
 }
+
+PlotOptions candidate_style() { return {.width = 180, .across = 6, .bare = true, .most_points = 2000}; }
 
 void add_contests(Json& json, const Choice& choice) {
   const Contest& won = choice.contest();

@@ -7,6 +7,7 @@
 #include "mercer/evaluate.hpp"
 #include "mercer/plot.hpp"
 #include "objects.hpp"
+#include "pictures.hpp"
 #include "program.hpp"
 #include "summary.hpp"
 #include "watched.hpp"
@@ -32,6 +33,7 @@ void check(const EmbedArguments& a) {
   check_output("--output", a.output, a.data.path);
   check_output("--model", a.model, a.data.path);
   check_output("--plot", a.plot, a.data.path);
+  check_ending("--plot", a.plot, {".svg", ".png"});
 }
 
 std::vector<std::string> axis_names(Index count) {
@@ -47,7 +49,7 @@ void write_outputs(const EmbedArguments& a, const Matrix& coordinates, const Tab
   const Labels classes =
       table.truth.empty() ? Labels(static_cast<std::size_t>(coordinates.rows()), 0) : encode(table.truth);
   const Matrix plane = coordinates.leftCols(std::min<Index>(2, coordinates.cols()));
-  const std::string picture = a.plot.empty() ? "" : scatter_svg(plane, classes, plot);
+  const std::string picture = a.plot.empty() ? "" : picture_of(a.plot, {{"", plane, classes}}, plot);
   if (!a.plot.empty()) write_file(a.plot, picture);
   write_matrix(a.output, coordinates, plot.columns);
 }
@@ -145,7 +147,7 @@ void add_embed(Program& program) {
   output("-o,--output", a->output, "FILE", "CSV, or NPY or Matrix Market by its ending; - is standard output")
       ->default_str("-");
   output("--model", a->model, "FILE", "Write the embedding, for --from");
-  output("--plot", a->plot, "FILE.svg", "Draw the first two coordinates, in the colours of --truth");
+  output("--plot", a->plot, "FILE.svg|png", "Draw the first two coordinates, in the colours of --truth");
   command->add_flag("--json", a->json, "Print one JSON object instead of the summary")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No summary, no progress")->group("Output");
   add_threads(*command, o.threads);

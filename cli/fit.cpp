@@ -13,6 +13,8 @@
 #include "mercer/plot.hpp"
 #include "mercer/report.hpp"
 #include "objects.hpp"
+#include "parts.hpp"
+#include "pictures.hpp"
 #include "program.hpp"
 #include "summary.hpp"
 #include "watched.hpp"
@@ -26,7 +28,8 @@ struct FitArguments {
   Options options;
   Description description;  // of strings and graphs
   std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, candidates, report, command;
-  bool edges = false, silhouette = false, standardize = false, json = false, quiet = false, dry_run = false;
+  bool edges = false, silhouette = false, standardize = false, show = false, json = false, quiet = false,
+       dry_run = false;
   bool join = false, kmeans_meant = false, method_given = false;
 };
 
@@ -73,6 +76,9 @@ void check(const FitArguments& a) {
   check_output("--plot", a.plot, a.data.path);
   check_output("--candidates", a.candidates, a.data.path);
   check_output("--report", a.report, a.data.path);
+  check_ending("--plot", a.plot, {".svg", ".png"});
+  check_ending("--candidates", a.candidates, {".svg", ".png"});
+  check_ending("--report", a.report, {".html", ".htm"});
   if (a.options.clusters == clusters_by_method && !knows_clusters(a.options.method))
     throw Error(
         Fault::usage,
@@ -100,8 +106,13 @@ void check(const FitArguments& a) {
         "--standardize is for columns of numbers, not for documents, strings or graphs; leave it out");
   if (!is_precomputed(a.options.kernel)) return;
   const std::string kernel = format_choice(a.options.kernel);
-  if (!a.plot.empty())
-    throw Error(Fault::usage, fmt::format("--plot needs points to draw, and --kernel {} has none", kernel));
+  const char* drawn = a.show                  ? "--show"
+                      : !a.plot.empty()       ? "--plot"
+                      : !a.candidates.empty() ? "--candidates"
+                                              : nullptr;
+  if (drawn)
+    throw Error(Fault::usage,
+                fmt::format("{} needs points to draw, and --kernel {} has none", drawn, kernel));
   if (a.standardize)
     throw Error(Fault::usage,
                 fmt::format("--standardize is for columns of points, not for --kernel {}", kernel));
@@ -142,24 +153,6 @@ void compute(const Data& data, FitArguments& a, Run& run) {
   run.seconds = watch.seconds();
 }
 
-// A picture, or a table with a row a node.
-void write_map(const std::string& path, const Map& map) {
-  if (path.ends_with(".svg")) return write_file(path, map_svg(map));
-  Matrix nodes(map.hits.size(), 4);
-  for (Index j = 0; j < nodes.rows(); ++j) {
-    const Index row = j / map.grid.columns, column = j % map.grid.columns;
-    nodes.row(j) << static_cast<double>(row), static_cast<double>(column), map.hits[j], map.heights[j];
-  }
-  write_matrix(path, nodes, {"row", "column", "hits", "height"});
-}
-
-// Newick's format, JSON, or a table that SciPy takes as a linkage.
-void write_dendrogram(const std::string& path, const Dendrogram& dendrogram) {
-  if (path.ends_with(".nwk") || path.ends_with(".newick")) return write_file(path, to_newick(dendrogram));
-  if (path == "-" || path.ends_with(".json")) return write_file(path, to_json(dendrogram));
-  write_matrix(path, linkage(dendrogram), {"left", "right", "height", "size"});
-}
-
 // The page that shows it all; `raw` are the points before they were standardized.
 std::string report_page(const FitArguments& a, const Data& raw, const Run& run, const Table& table) {
   ReportOptions page;
@@ -167,6 +160,8 @@ std::string report_page(const FitArguments& a, const Data& raw, const Run& run, 
   page.title = slash == std::string::npos ? run.source : run.source.substr(slash + 1);
   page.command = run.command;
   page.about = summary_lines(run);
+  if (const auto& choice = run.result.choice)
+    for (auto& line : choice_lines(*choice)) page.about.push_back(std::move(line));
   page.truth = table.truth;
   page.truth_name = run.truth;
   page.terms = run.terms;
@@ -179,8 +174,9 @@ std::string report_page(const FitArguments& a, const Data& raw, const Run& run, 
 void write_outputs(const FitArguments& a, const Data& data, const Result& result, const std::string& page) {
   PlotOptions plot;
   plot.columns = result.model.names;
-  const std::string picture = a.plot.empty() ? "" : scatter_svg(data, result.labels, plot);
-  const std::string candidates = a.candidates.empty() ? "" : candidates_svg(data, result);
+  const std::string picture = a.plot.empty() ? "" : picture_of(a.plot, {{"", data, result.labels}}, plot);
+  const std::string candidates =
+      a.candidates.empty() ? "" : picture_of(a.candidates, candidate_panels(data, result), candidate_style());
   if (!a.model.empty()) result.model.save(a.model);
   if (!a.plot.empty()) write_file(a.plot, picture);
   if (!a.candidates.empty()) write_file(a.candidates, candidates);
@@ -197,15 +193,19 @@ void write_outputs(const FitArguments& a, const Data& data, const Result& result
   if (!a.labels.empty()) write_labels(a.labels, result.labels);
 }
 
-void report(const FitArguments& a, const Run& run) {
-  if (a.json) return write_json(summary_json(run));
-  if (a.quiet) return;
-  const bool taken = a.labels == "-" || a.memberships == "-" || a.plot == "-" || a.candidates == "-" ||
-                     a.map == "-" || a.outlier_scores == "-" || a.dendrogram == "-" || a.report == "-";
+// What people read goes to standard error where standard output is taken.
+void report(const FitArguments& a, const Data& data, const Run& run) {
+  if (a.json) write_json(summary_json(run));
+  const bool taken = a.json || a.labels == "-" || a.memberships == "-" || a.plot == "-" ||
+                     a.candidates == "-" || a.map == "-" || a.outlier_scores == "-" || a.dendrogram == "-" ||
+                     a.report == "-";
+  std::FILE* stream = taken ? stderr : stdout;
+  std::string text = a.json || a.quiet ? "" : summary_text(run, Style(stream));
+  if (a.show) text += shown_clusters(data, run.result.labels, run.result.model.names, stream);
   if (taken)
-    fmt::print(stderr, "{}", summary_text(run, Style(stderr)));
-  else
-    write_file("-", summary_text(run, Style(stdout)));
+    fmt::print(stderr, "{}", text);
+  else if (!text.empty())
+    write_file("-", text);
 }
 
 int forecast(const FitArguments& a, const Data& data) {
@@ -234,8 +234,10 @@ int forecast(const FitArguments& a, const Data& data) {
 
 // Where nothing is said of how, the data decide. The connectivity kernel has a method of its own.
 void settle_method(FitArguments& a) {
-  if (!a.method_given && !a.kmeans_meant && std::holds_alternative<NoKernel>(a.options.kernel))
+  if (!a.method_given && !a.kmeans_meant && std::holds_alternative<NoKernel>(a.options.kernel)) {
     a.options.method = Auto{};
+    if (a.edges) a.options.kernel = Precomputed{};
+  }
   if (!a.method_given && std::holds_alternative<Connectivity>(a.options.kernel) &&
       std::holds_alternative<NoEmbedding>(a.options.embed))
     a.options.method = TreeCut{};
@@ -296,7 +298,7 @@ int fit(FitArguments& a) {
     run.silhouette = silhouette(data, run.result.model.kernel, run.result.labels, a.options.threads);
   run.peak_memory = peak_memory_bytes();
   write_outputs(a, data, run.result, a.report.empty() ? "" : report_page(a, raw, run, table));
-  report(a, run);
+  report(a, data, run);
   return run.result.interrupted ? exit_interrupted : 0;
 }
 
@@ -361,14 +363,15 @@ void add_fit(Program& program) {
   output("--map", a->map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
   output("--dendrogram", a->dendrogram, "FILE",
          "Write the hierarchy: JSON, Newick (.nwk), or a linkage for SciPy (.csv, .npy)");
-  output("--plot", a->plot, "FILE.svg", "Draw the clusters");
-  output("--candidates", a->candidates, "FILE.svg", "Draw what was tried, side by side (auto)");
+  output("--plot", a->plot, "FILE.svg|png", "Draw the clusters");
+  output("--candidates", a->candidates, "FILE.svg|png", "Draw what was tried, side by side (auto)");
   output("--report", a->report, "FILE.html",
          "Write a page that shows the clusters and whether to trust them");
   command
       ->add_flag("--silhouette", a->silhouette,
                  "Also measure the silhouette in feature space, from all pairs of points")
       ->group("Output");
+  command->add_flag("--show", a->show, "Draw the clusters in characters, below the summary")->group("Output");
   command->add_flag("--json", a->json, "Print one JSON object instead of the summary")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No summary, no progress")->group("Output");
   add_threads(*command, a->options.threads);
@@ -396,7 +399,7 @@ void add_fit(Program& program) {
     for (const char* option : {"--kernel", "--init", "--search", "--approx", "--embed", "--restarts",
                                "--max-iterations", "--weights", "--storage"})
       a->kmeans_meant = a->kmeans_meant || command->count(option) > 0;
-    for (const auto& word : program.words) a->command += (a->command.empty() ? "" : " ") + word;
+    a->command = command_line(program.words);
     program.action = [a] { return fit(*a); };
   });
 }

@@ -65,6 +65,7 @@ void check(const GramArguments& a) {
   check_stdout({{"--output", a.output}, {"--plot", a.plot}});
   check_output("--output", a.output, a.data.path);
   check_output("--plot", a.plot, a.data.path);
+  check_ending("--plot", a.plot, {".svg"});
   if (a.order == GramOrder::label && a.data.request.truth.empty())
     throw Error(Fault::usage, "--order label needs the column of the labels; name it (--truth)");
   if (a.neighbors > 0 && (a.order != GramOrder::data || !a.plot.empty()))

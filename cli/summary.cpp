@@ -240,8 +240,8 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run) {
       {"data", data_text(run)},
       {"method", fmt::format("{}, {} clusters{}", format_choice(result.model.method), result.model.clusters(),
                              chosen_text(run.options.method, result.model.method))},
-      {"kernel", kernel_text(result.model.kernel, run.options.kernel) +
-                     chosen_text(run.options.kernel, result.model.kernel)}};
+      {"kernel",
+       kernel_text(result.model, run.options.kernel) + chosen_text(run.options.kernel, result.model.kernel)}};
   const auto add = [&](std::string name, std::string value) {
     lines.emplace_back(std::move(name), std::move(value));
   };

@@ -1,6 +1,7 @@
 #include "terminal.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +17,18 @@ std::string_view environment(const char* name) {
   return value ? value : "";
 }
 
+}  // namespace
+
+bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) == 1; }
+
+int terminal_columns(std::FILE* stream) {
+  winsize size{};
+  if (is_terminal(stream) && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    return size.ws_col;
+  const int wanted = std::atoi(std::string(environment("COLUMNS")).c_str());
+  return wanted > 0 ? wanted : 80;
+}
+
 // The locale in force for characters: the first of these that is set.
 bool speaks_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
@@ -25,10 +38,6 @@ bool speaks_utf8() {
   }
   return false;
 }
-
-}  // namespace
-
-bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) == 1; }
 
 Style::Style(std::FILE* stream)
     : colour_(is_terminal(stream) && environment("NO_COLOR").empty() && environment("TERM") != "dumb") {}

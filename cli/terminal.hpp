@@ -8,11 +8,15 @@
 namespace mercer::cli {
 
 bool is_terminal(std::FILE* stream);
+// Characters in a line: the terminal's, else those of the variable COLUMNS, else 80.
+int terminal_columns(std::FILE* stream);
+bool speaks_utf8();  // the locale
 
 // Colours for a stream; plain text unless it is a terminal and NO_COLOR is unset.
 class Style {
  public:
   explicit Style(std::FILE* stream);
+  bool has_colour() const { return colour_; }
   std::string strong(const std::string& text) const { return wrap("1", text); }
   std::string faint(const std::string& text) const { return wrap("2", text); }
   std::string accent(const std::string& text) const { return wrap("36", text); }

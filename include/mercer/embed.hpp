@@ -57,6 +57,7 @@ class EmbedModel {
   Standardizer standardizer;       // applied to new points first, when not empty
   Data points;                     // empty for precomputed kernels
   Vector widths;                   // s of gaussian:local, a value a point
+  TreeModel tree;
   std::optional<GeodesicModel> geodesic;
   Matrix coefficients;  // n x dimensions: y = k(z, X) coefficients, then
   Vector shift;         // pca: minus this; spectral: over the degree of z

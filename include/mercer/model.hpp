@@ -24,6 +24,15 @@ struct GeodesicModel {
   double mean = 0;
 };
 
+// connectivity: the tree of gaps, as the points in its order and the gap between each and the next one; and
+// the core distances, where min_points > 1.
+struct TreeModel {
+  Labels order;
+  Vector gaps;
+  Vector core;
+  bool empty() const { return order.empty(); }
+};
+
 class Model {
  public:
   Index clusters() const { return mass.size(); }
@@ -81,11 +90,7 @@ class Model {
   // these.
   Matrix projection;  // n x dimensions
   Vector shift;
-  // connectivity: the tree of gaps, as the points in its order and the gap between each and the next one; and
-  // the core distances, where min_points > 1.
-  Labels tree_order;
-  Vector tree_gaps;
-  Vector core;
+  TreeModel tree;
   std::optional<GeodesicModel> geodesic;
   std::optional<AutoModel> automatic;  // method auto
   // Of documents: what turns text into the points that the model knows.

@@ -1,4 +1,5 @@
-// Pictures of a clustering: self-contained SVG for pages, characters for terminals.
+// Pictures of a clustering: self-contained SVG for pages, PNG where pixels are wanted, characters for
+// terminals.
 #pragma once
 
 #include <cstdint>
@@ -32,6 +33,10 @@ struct PlotPanel {
 };
 std::string panels_svg(const std::vector<PlotPanel>& panels, const PlotOptions& options = {});
 
+// The same pictures as PNG, with twice as many pixels a side.
+std::string scatter_png(const Data& data, const Labels& labels, const PlotOptions& options = {});
+std::string panels_png(const std::vector<PlotPanel>& panels, const PlotOptions& options = {});
+
 // A self-organising map: each node in the colour of its height in the U-matrix (light valleys are clusters,
 // dark ridges borders), with a dot as large as its share of the points.
 std::string map_svg(const Map& map, const PlotOptions& options = {});
@@ -40,8 +45,10 @@ std::string map_svg(const Map& map, const PlotOptions& options = {});
 struct TextPlotOptions {
   int columns = 60;  // wide at most; at least 12
   bool color = false;
+  bool unicode = true;  // else ASCII: letters, whatever the colours
   Index most_points = 20'000;
   std::uint64_t seed = 1;
+  std::vector<std::string> names{};  // of the data's columns; "column 1" ... if empty
 };
 std::string scatter_text(const Data& data, const Labels& labels, const TextPlotOptions& options = {});
 

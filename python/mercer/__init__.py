@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from . import datasets, kernels, metrics
+from ._auto import AutoClustering, GaussianMixture, GraphLinkage
 from ._base import ClusteringWarning
 from ._beyond import MeanShift, OneClassSVM, SpectralClustering, SphereClustering, SupportVectorClustering
 from ._core import __version__
@@ -18,14 +19,19 @@ from ._family import FuzzyCMeans, InverseWeightedClustering, KHarmonicMeans, Pos
 from ._kmeans import KernelKMeans, KMeans, SoftKernelKMeans, SoftKMeans
 from ._maps import NeuralGas, SelfOrganizingMap
 from ._models import read_model, write_model
+from ._objects import GraphFeatures, StringFeatures, TextFeatures
 from ._suggest import suggest_k
 from ._trees import HDBSCAN, ConnectivityClustering, Genie, SingleLinkage, Ward
 
 __all__ = [
+    "AutoClustering",
     "ClusteringWarning",
     "ConnectivityClustering",
     "FuzzyCMeans",
+    "GaussianMixture",
     "Genie",
+    "GraphFeatures",
+    "GraphLinkage",
     "HDBSCAN",
     "InverseWeightedClustering",
     "KHarmonicMeans",
@@ -43,7 +49,9 @@ __all__ = [
     "SpectralClustering",
     "SpectralEmbedding",
     "SphereClustering",
+    "StringFeatures",
     "SupportVectorClustering",
+    "TextFeatures",
     "Ward",
     "__version__",
     "datasets",

@@ -101,6 +101,7 @@ class Estimator(Fitted):
     _kind: ClassVar[str] = "method"  # the library's table that has the method
     _has: ClassVar[tuple[str, ...]] = ("kernel_", "method_", "n_features_in_")  # attributes, for the docstring
     _least_samples: ClassVar[Any] = 1
+    _sparse: ClassVar[bool] = True  # whether sparse matrices are taken
 
     _: KW_ONLY
     precision: str = "auto"
@@ -127,6 +128,8 @@ class Estimator(Fitted):
 
     def _options(self) -> dict[str, Any]:
         options = {option: getattr(self, name) for name, option in OPTIONS.items() if hasattr(self, name)}
+        if options.get("clusters", 0) is None:
+            del options["clusters"]  # for the method to find
         if not isinstance(options.get("init", ""), str):
             options |= {"init": "labels", "labels": options["init"]}
         return {
@@ -148,7 +151,8 @@ class Estimator(Fitted):
     def _checked(self, X: Any, reset: bool) -> Any:
         """The data as arrays of float or double, or as CSR; not copied where they are that already."""
         X = validate_data(
-            self, X, reset=reset, accept_sparse="csr", accept_large_sparse=False, dtype=[np.float64, np.float32],
+            self, X, reset=reset, accept_sparse="csr" if self._sparse else False, accept_large_sparse=False,
+            dtype=[np.float64, np.float32],
             ensure_min_samples=self._least_samples if reset else 1,
         )
         if reset and self._is_pairwise() and X.shape[0] != X.shape[1]:
@@ -196,7 +200,7 @@ class Estimator(Fitted):
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = True
+        tags.input_tags.sparse = self._sparse
         tags.input_tags.pairwise = self._is_pairwise()
         if tags.transformer_tags is not None:
             tags.transformer_tags.preserves_dtype = ["float64"]

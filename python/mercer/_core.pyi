@@ -31,6 +31,15 @@ class ClusterCount(TypedDict):
     bound: float
     step: float
 
+class Decision(TypedDict):
+    winner: str
+    representation: str
+    agreement: float
+    confidence: float
+    gate: float
+    sampled: int
+    candidates: list[dict[str, Any]]
+
 class Approximation(TypedDict):
     name: str
     rank: int
@@ -45,6 +54,7 @@ class Result(TypedDict):
     map: Optional[Map]
     linkage: Optional[Floats]
     counts: list[ClusterCount]
+    choice: Optional[Decision]
     objective: float
     iterations: int
     converged: bool
@@ -122,6 +132,31 @@ class EmbedModel(_AnyModel):
 
 Field = tuple[str, str, str, str]  # key, values, default, sentence
 Choice = tuple[str, str, list[Field]]  # name, sentence, fields
+
+class Description:
+    def __init__(self, kernel: str, terms: list[str]) -> None: ...
+    @staticmethod
+    def of_strings(texts: list[str], kernel: str) -> Description: ...
+    @staticmethod
+    def of_graphs(graphs: list[tuple[list[tuple[int, int]], list[str]]], kernel: str) -> Description: ...
+    @property
+    def kernel(self) -> str: ...
+    @property
+    def terms(self) -> list[str]: ...
+    @property
+    def columns(self) -> int: ...
+    def strings(self, texts: list[str]) -> Any: ...
+    def graphs(self, graphs: list[tuple[list[tuple[int, int]], list[str]]]) -> Any: ...
+
+class Vocabulary:
+    def __init__(self, terms: list[str], weights: Floats) -> None: ...
+    @staticmethod
+    def learn(texts: list[str], terms: int, documents: int, stop_words: list[str]) -> Vocabulary: ...
+    @property
+    def terms(self) -> list[str]: ...
+    @property
+    def weights(self) -> Floats: ...
+    def vectors(self, texts: list[str]) -> Any: ...
 
 def cluster(X: Any, *, progress: Optional[Progress] = ..., **options: Any) -> Result: ...
 def plan(X: Any, **options: Any) -> Plan: ...

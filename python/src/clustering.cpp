@@ -48,6 +48,39 @@ py::list count_list(const std::vector<ClusterCount>& counts) {
   return out;
 }
 
+py::list candidate_list(std::vector<Contest>& contests) {
+  py::list out;
+  for (Contest& contest : contests)
+    for (Candidate& candidate : contest.candidates) {
+      py::dict one;
+      one["representation"] = contest.representation;
+      one["name"] = candidate.name;
+      one["method"] = candidate.method;
+      one["failure"] = candidate.failure;
+      one["labels"] = give(std::move(candidate.labels));
+      one["clusters"] = candidate.clusters;
+      one["agreement"] = candidate.agreement;
+      one["gaussian"] = candidate.gaussian;
+      one["separation"] = candidate.separation;
+      one["score"] = candidate.score;
+      out.append(one);
+    }
+  return out;
+}
+
+py::object choice_dict(std::optional<Choice> choice) {
+  if (!choice) return py::none();
+  py::dict out;
+  out["winner"] = choice->winner().name;
+  out["representation"] = choice->contest().representation;
+  out["agreement"] = choice->winner().agreement;
+  out["confidence"] = choice->confidence;
+  out["gate"] = choice->contest().gate;
+  out["sampled"] = choice->sampled;
+  out["candidates"] = candidate_list(choice->contests);
+  return out;
+}
+
 py::object approximation_dict(const std::optional<Approximation>& approximation) {
   if (!approximation) return py::none();
   py::dict out;
@@ -72,6 +105,7 @@ py::dict result_dict(Result result) {
   out["map"] = result.map ? py::object(map_dict(std::move(*result.map))) : py::none();
   out["linkage"] = result.dendrogram ? give(linkage(*result.dendrogram)) : py::object(py::none());
   out["counts"] = count_list(result.counts);
+  out["choice"] = choice_dict(std::move(result.choice));
   out["objective"] = result.objective;
   out["iterations"] = result.iterations;
   out["converged"] = result.converged;

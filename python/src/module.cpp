@@ -39,6 +39,7 @@ PYBIND11_MODULE(_core, module) {
   add_choices(module);
   add_evaluation(module);
   add_data(module);
+  add_objects(module);
 }
 
 }  // namespace mercer::python

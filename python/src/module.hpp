@@ -13,5 +13,6 @@ void add_clustering(py::module_& module);
 void add_choices(py::module_& module);
 void add_evaluation(py::module_& module);
 void add_data(py::module_& module);
+void add_objects(py::module_& module);
 
 }  // namespace mercer::python

@@ -1,6 +1,8 @@
 #include "core/vector_math.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 // This file is compiled once for each instruction set; those without a fixed vector length can't keep arrays
 // of vectors.
@@ -76,13 +78,70 @@ HWY_INLINE void laplacian(T scale, T* values, Index count, T xx, const T* yy) {
     return exp_below_zero(d, hn::Mul(hn::Set(d, -scale), hn::Sqrt(distances(d, xy, y, xx))));
   });
 }
-// x^e = exp(e log x)
+HWY_INLINE void distance(double* values, Index count, double xx, const double* yy) {
+  transform_row(values, yy, count, [=](auto d, auto xy, auto y) HWY_ATTR { return distances(d, xy, y, xx); });
+}
+
+HWY_INLINE double least(const double* values, Index count) {
+  const hn::ScalableTag<double> d;
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  if (count < lanes) return *std::min_element(values, values + count);
+  auto found = hn::LoadU(d, values);
+  for (Index i = lanes; i + lanes <= count; i += lanes) found = hn::Min(found, hn::LoadU(d, values + i));
+  found = hn::Min(found, hn::LoadU(d, values + count - lanes));  // the last ones, some of them once more
+  return hn::GetLane(hn::MinOfLanes(d, found));
+}
+HWY_INLINE Index least_at(const double* values, Index count) {
+  const hn::ScalableTag<double> d;
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  const double value = least(values, count);
+  Index i = 0;
+  for (; i + lanes <= count; i += lanes)
+    if (const auto at = hn::FindFirstTrue(d, hn::Eq(hn::LoadU(d, values + i), hn::Set(d, value))); at >= 0)
+      return i + static_cast<Index>(at);
+  while (i + 1 < count && values[i] != value) ++i;
+  return i;
+}
+
+// x^e: squares and products along the digits of a whole e, else exp(e log x)
+template <class D>
+HWY_INLINE hn::Vec<D> raised(D d, hn::Vec<D> x, unsigned whole, double e) {
+  if (whole > 0) {
+    auto power = hn::Set(d, 1.0);
+    for (unsigned digits = whole;; x = hn::Mul(x, x)) {
+      if (digits & 1U) power = hn::Mul(power, x);
+      if ((digits >>= 1U) == 0) return power;
+    }
+  }
+  const auto least = hn::Set(d, 1e-300);
+  return hn::IfThenElseZero(hn::Ge(x, least),
+                            exp_below_zero(d, hn::Mul(hn::Set(d, e), hn::Log(d, hn::Max(x, least)))));
+}
 HWY_INLINE void power(double e, double* values, Index count) {
-  transform_row(values, values, count, [=](auto d, auto x, auto) HWY_ATTR {
-    const auto least = hn::Set(d, 1e-300);
-    return hn::IfThenElseZero(hn::Ge(x, least),
-                              exp_below_zero(d, hn::Mul(hn::Set(d, e), hn::Log(d, hn::Max(x, least)))));
-  });
+  const unsigned whole = whole_exponent(e);
+  transform_row(values, values, count, [=](auto d, auto x, auto) HWY_ATTR { return raised(d, x, whole, e); });
+}
+HWY_INLINE double ratio_powers(double least, double e, const double* values, double* out, Index count) {
+  const hn::ScalableTag<double> d;
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  const unsigned whole = whole_exponent(e);
+  auto sum = hn::Zero(d);
+  const auto step = [&](auto value) HWY_ATTR {
+    const auto t = hn::Div(hn::Set(d, least), value);
+    const auto power = raised(d, t, whole, e);
+    sum = hn::Add(sum, power);
+    return hn::Mul(power, t);
+  };
+  Index i = 0;
+  for (; i + lanes <= count; i += lanes) hn::StoreU(step(hn::LoadU(d, values + i)), d, out + i);
+  if (i < count) {
+    HWY_ALIGN double rest[HWY_MAX_BYTES / sizeof(double)];
+    std::fill(rest, rest + lanes, std::numeric_limits<double>::infinity());  // whose t is 0
+    std::copy(values + i, values + count, rest);
+    hn::Store(step(hn::Load(d, rest)), d, rest);
+    std::copy(rest, rest + (count - i), out + i);
+  }
+  return hn::GetLane(hn::SumOfLanes(d, sum));
 }
 // Four vectors of y at a time, held in registers over all rows; the rest vector by vector, value by value.
 template <class T>
@@ -236,6 +295,12 @@ HWY_INLINE void transpose(const T* const* x, Index rows, Index count, T* out, In
 }
 
 void power_double(double e, double* v, Index n) { power(e, v, n); }
+void distance_double(double* v, Index n, double xx, const double* yy) { distance(v, n, xx, yy); }
+double least_double(const double* v, Index n) { return least(v, n); }
+Index least_at_double(const double* v, Index n) { return least_at(v, n); }
+double ratio_powers_double(double least, double e, const double* v, double* out, Index n) {
+  return ratio_powers(least, e, v, out, n);
+}
 void gaussian_float(float gamma, float* v, Index n, float xx, const float* yy) {
   gaussian(gamma, v, n, xx, yy);
 }
@@ -284,6 +349,10 @@ HWY_AFTER_NAMESPACE();
 namespace mercer {
 
 HWY_EXPORT(power_double);
+HWY_EXPORT(distance_double);
+HWY_EXPORT(least_double);
+HWY_EXPORT(least_at_double);
+HWY_EXPORT(ratio_powers_double);
 HWY_EXPORT(gaussian_float);
 HWY_EXPORT(gaussian_double);
 HWY_EXPORT(laplacian_float);
@@ -325,6 +394,24 @@ void transpose(const double* const* x, Index rows, Index count, double* out, Ind
 }
 void power_row(double e, double* values, Index count) {
   HWY_DYNAMIC_DISPATCH(power_double)(e, values, count);
+}
+void distance_row(double* values, Index count, double xx, const double* yy) {
+  HWY_DYNAMIC_DISPATCH(distance_double)(values, count, xx, yy);
+}
+double least_of(const double* values, Index count) {
+  return HWY_DYNAMIC_DISPATCH(least_double)(values, count);
+}
+Index least_at(const double* values, Index count) {
+  return HWY_DYNAMIC_DISPATCH(least_at_double)(values, count);
+}
+double ratio_powers(double least, double e, const double* values, double* out, Index count) {
+  return HWY_DYNAMIC_DISPATCH(ratio_powers_double)(least, e, values, out, count);
+}
+unsigned whole_exponent(double e) {
+  constexpr double most = 64, rounding = 1e-14;
+  const double whole = std::round(e);
+  return whole >= 1 && whole <= most && std::abs(e - whole) <= rounding * whole ? static_cast<unsigned>(whole)
+                                                                                : 0;
 }
 void gaussian_row(float gamma, float* values, Index count, float xx, const float* yy) {
   HWY_DYNAMIC_DISPATCH(gaussian_float)(gamma, values, count, xx, yy);

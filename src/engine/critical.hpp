@@ -7,7 +7,7 @@
 namespace mercer {
 
 // Both follow from the directions in which the points lie from their mean: with lambda the largest eigenvalue
-// of (1/n) K~_hi / sqrt(K~_hh K~_ii), K~ the centred kernel (above 2048 points: of 2048 of them),
+// of (1/n) K~_hi / sqrt(K~_hh K~_ii), K~ the centred kernel (above 1024 points: of 1024 of them),
 //   m_crit = 1 / (1 - 2 lambda), infinite from lambda = 1/2 on;   b_crit = 1 / lambda.
 struct Critical {
   double fuzziness = 0;

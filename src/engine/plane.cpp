@@ -1,6 +1,5 @@
 #include "engine/plane.hpp"
 
-#include "embed/spectrum.hpp"
 #include "engine/sample.hpp"
 
 namespace mercer {
@@ -14,9 +13,9 @@ double place_on_axis(int at, int nodes) { return nodes > 1 ? 4.0 * at / (nodes -
 // An axis is sum_h sqrt(p_h) u_h (phi_h - mean) / sqrt(lambda), and one deviation along it sqrt(lambda), so a
 // prototype c deviations from the mean is sum_h (p_h + c (sqrt(p_h) u_h - p_h sum_g sqrt(p_g) u_g)) phi_h.
 Matrix plane_weights(const Space& space, const Vector& weights, GridSize grid) {
-  const SampledKernel sample = sampled_kernel(space, weights);
-  const Vector& p = sample.shares;
-  const Eigenpairs axes = largest_eigenpairs(sample.C, 2);
+  const SampledKernel sample(space, weights);
+  const Vector& p = sample.shares();
+  const Eigenpairs axes = sample.largest_pairs(2);
   Matrix steps = Matrix::Zero(p.size(), 2);
   for (Index a = 0; a < axes.vectors.cols(); ++a) {
     const Vector along = p.cwiseSqrt().cwiseProduct(axes.vectors.col(a));
@@ -28,8 +27,8 @@ Matrix plane_weights(const Space& space, const Vector& weights, GridSize grid) {
     for (int c = 0; c < grid.columns; ++c) {
       const double down = place_on_axis(r, grid.rows), across = place_on_axis(c, grid.columns);
       const Vector own = p + (tall ? down : across) * steps.col(0) + (tall ? across : down) * steps.col(1);
-      for (std::size_t h = 0; h < sample.rows.size(); ++h) {
-        const Index point = sample.rows[h];
+      for (std::size_t h = 0; h < sample.rows().size(); ++h) {
+        const Index point = sample.rows()[h];
         W(point, Index{r} * grid.columns + c) = own[static_cast<Index>(h)] / weights[point];
       }
     }

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <limits>
 
-#include "embed/spectrum.hpp"
 #include "engine/sample.hpp"
 
 namespace mercer {
 
 Stiffness stiffness(const Space& space, Index clusters, const Vector& weights) {
   constexpr double tau = 1.5, negligible = 1e-6;
-  const Matrix K = sampled_kernel(space, weights).C;
-  const Vector lambda = largest_eigenvalues(K, std::max<Index>(1, clusters - 1));
+  const Vector lambda = SampledKernel(space, weights).largest_values(std::max<Index>(1, clusters - 1));
   if (!(lambda[0] > 0)) return {1, 1};  // all points coincide
   Index last = lambda.size() - 1;
   while (last > 0 && lambda[last] <= negligible * lambda[0]) --last;

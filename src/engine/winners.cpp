@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "core/vector_math.hpp"
 #include "space/gram_space.hpp"
 #include "space/vector_space.hpp"
 
@@ -36,7 +37,7 @@ detail::Step find_winners(const Space& space, const Prototypes& P, const FitOpti
     for (Index i = begin; i < end; ++i)
       for (Index s = 0; s < starts; ++s) {
         const double* d2 = D2.row(i - begin).data() + s * k;
-        const Index nearest = std::min_element(d2, d2 + k) - d2;
+        const Index nearest = least_at(d2, k);
         Index& own = winner[static_cast<std::size_t>(i * starts + s)];
         if (own != s * k + nearest) change[s] = 1;
         own = s * k + nearest;

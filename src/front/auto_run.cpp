@@ -8,8 +8,10 @@
 #include "beyond/auto/representation.hpp"
 #include "beyond/auto/sample.hpp"
 #include "beyond/linkage.hpp"
+#include "front/check.hpp"
 #include "front/run.hpp"
 #include "graph/dendrogram.hpp"
+#include "graph/given_graph.hpp"
 #include "mercer/suggest.hpp"
 #include "neighbors/vote.hpp"
 
@@ -30,6 +32,13 @@ struct Found {
   Index at = 0;  // of the representation that won
 };
 
+bool is_graph(const Run& run) { return std::holds_alternative<Precomputed>(run.kernel); }
+
+Parts parts_of(const Run& run, const Representation& r) {
+  return is_graph(run) ? automatic::parts_of_graph(run.data.sparse())
+                       : automatic::shared_parts(r.points, run.options.control);
+}
+
 // A contest in each representation; the one whose best score is largest wins, and its neighbours vote.
 Found best_of(Run& run, const std::vector<Representation>& all) {
   Found best;
@@ -37,7 +46,7 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
   double most = 0;
   std::vector<Contest> lost;
   for (std::size_t r = 0; r < all.size(); ++r) {
-    Parts parts = automatic::shared_parts(all[r].points, run.options.control);
+    Parts parts = parts_of(run, all[r]);
     if (run.stopped()) interrupted_early();
     Held held = automatic::hold_contest(parts, all[r].name, run.options.clusters, run.options.seed,
                                         run.options.control);
@@ -149,7 +158,8 @@ void judge(Run& run) {
 
 // Too few points to hold a contest: single linkage that keeps sizes alike.
 Labels of_few(const Run& run, const Representation& r) {
-  return cut(genie(spanning_tree(r.points, {}).edges, 0.3), run.options.clusters);
+  const auto tree = is_graph(run) ? parts_of(run, r).tree1 : spanning_tree(r.points, {});
+  return cut(genie(tree.edges, 0.3), run.options.clusters);
 }
 
 }  // namespace
@@ -158,7 +168,9 @@ void run_method(Run& run, Auto method) {
   const Index n = run.data.size(), clusters = run.options.clusters;
   Model& m = run.result.model;
   m.method = method;
-  std::vector<Representation> all = automatic::representations(run.data);
+  const bool graph = is_graph(run);
+  std::vector<Representation> all =
+      graph ? std::vector<Representation>{{"graph", {}, {}, {}}} : automatic::representations(run.data);
   Found found;
   AutoModel kept;
   if (clusters == 1) {
@@ -170,7 +182,7 @@ void run_method(Run& run, Auto method) {
     const bool many = n > automatic::large && all[0].points.dimensions() > most_tree_columns;
     found = many ? best_of_sample(run, all) : best_of(run, all);
     Choice& choice = *run.result.choice;
-    choice.dropped = run.data.dimensions() - all[0].points.dimensions();
+    if (!graph) choice.dropped = run.data.dimensions() - all[0].points.dimensions();
     kept.winner = choice.winner().name;
     judge(run);
   }
@@ -179,9 +191,26 @@ void run_method(Run& run, Auto method) {
   kept.centre = r.centre;
   kept.scale = r.scale;
   keep_rule(kept, found, r, clusters);
-  finish_labels(run, std::move(found.labels));
+  if (graph)
+    finish_vertices(run, std::move(found.labels));
+  else
+    finish_labels(run, std::move(found.labels));
   m.automatic = std::move(kept);
 }
+
+namespace {
+
+// I + D^-1/2 A D^-1/2, whose eigenvalues lie between 0 and 2: a kernel, which the weights of a graph are not.
+Data walk_kernel(const Data& similarities, const Options& options) {
+  check_data(similarities, options);
+  const SparseMatrix A = given_graph(similarities.sparse()).weights;
+  const Vector root = (A * Vector::Ones(A.cols())).cwiseSqrt().cwiseInverse();
+  SparseMatrix one(A.rows(), A.cols());
+  one.setIdentity();
+  return Data(SparseMatrix(one + SparseMatrix(root.asDiagonal() * A * root.asDiagonal())));
+}
+
+}  // namespace
 
 bool leaves_clusters_open(const Options& o) {
   return std::holds_alternative<Auto>(o.method) && o.clusters == clusters_by_method;
@@ -192,10 +221,13 @@ Result cluster_with_suggestion(const Data& data, Options o) {
     o.clusters = 1;
     return cluster(data, o);
   }
-  const Suggestion s = suggest_clusters(data, {.most = std::min<Index>(10, data.size() - 1),
-                                               .seed = o.seed,
-                                               .threads = o.threads,
-                                               .control = o.control});
+  const bool graph = std::holds_alternative<Precomputed>(o.kernel) && data.is_sparse();
+  const Suggestion s =
+      suggest_clusters(graph ? walk_kernel(data, o) : data, {.most = std::min<Index>(10, data.size() - 1),
+                                                             .kernel = o.kernel,
+                                                             .seed = o.seed,
+                                                             .threads = o.threads,
+                                                             .control = o.control});
   o.clusters = std::max<Index>(1, s.clusters);
   Result r = cluster(data, o);
   r.findings.insert(

@@ -77,19 +77,26 @@ void check_data_of(const Data& data, const Options& o, const Mixture&) {
         "points first (mercer embed)");
 }
 
-void check_data_of(const Data& data, const Options& o, const GraphLinkage& method) {
-  if (!std::holds_alternative<NoKernel>(o.kernel))
-    refuse("method graph-linkage weighs its graph by the self-tuning gaussian kernel; leave --kernel out");
-  if (method.neighbors >= data.size())
-    refuse(fmt::format("graph-linkage: neighbors = {} must be less than the {} points; lower neighbors",
-                       method.neighbors, data.size()));
+// A graph as a sparse matrix of similarities.
+bool gives_graph(const Data& data, const Options& o) {
+  return std::holds_alternative<Precomputed>(o.kernel) && data.is_sparse();
 }
 
-void check_data_of(const Data&, const Options& o, const Auto&) {
+void check_data_of(const Data& data, const Options& o, const GraphLinkage&) {
+  if (gives_graph(data, o)) return;
+  if (!std::holds_alternative<NoKernel>(o.kernel))
+    refuse(
+        "method graph-linkage weighs its graph by the self-tuning gaussian kernel; leave --kernel out, or "
+        "give "
+        "a graph (--edges, --kernel precomputed with a sparse matrix)");
+}
+
+void check_data_of(const Data& data, const Options& o, const Auto&) {
+  if (gives_graph(data, o)) return;
   if (!std::holds_alternative<NoKernel>(o.kernel))
     refuse(fmt::format(
-        "method auto finds its kernel by itself; leave --kernel out, or name a method for --kernel {} "
-        "(--method kmeans)",
+        "method auto finds its kernel by itself; leave --kernel out, give a graph (--edges), or name a "
+        "method for --kernel {} (--method kmeans)",
         format_choice(o.kernel)));
 }
 
@@ -145,7 +152,8 @@ void check_beyond(const Data& data, const Options& o) {
 }
 
 void check_given_beyond(const Data& matrix, const Options& o) {
-  if (std::holds_alternative<Spectral>(o.method)) check_not_negative(matrix);
+  const bool graph = std::holds_alternative<GraphLinkage>(o.method) || std::holds_alternative<Auto>(o.method);
+  if (graph || std::holds_alternative<Spectral>(o.method)) check_not_negative(matrix);
 }
 
 }  // namespace mercer

@@ -17,6 +17,7 @@
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
 #include "model/nearest_object.hpp"
+#include "model/tree.hpp"
 #include "space/feature_space.hpp"
 
 namespace mercer {
@@ -65,7 +66,10 @@ void warn_if_indefinite_graph(Run& run, const std::string& why) {
 void warn_if_indefinite(Run& run) {
   const std::string why = indefinite_because(run.kernel);
   // Neither components nor an affinity mind.
-  if (why.empty() || run.scores.size() > 0 || std::holds_alternative<Spectral>(run.options.method)) return;
+  const Method& method = run.options.method;
+  const bool affinity = std::holds_alternative<Spectral>(method) ||
+                        std::holds_alternative<GraphLinkage>(method) || std::holds_alternative<Auto>(method);
+  if (why.empty() || run.scores.size() > 0 || affinity) return;
   if (run.plan.summary.storage == Storage::sparse) return warn_if_indefinite_graph(run, why);
   const std::vector<Index> sample = spread_sample(run.space().size(), 512);
   Matrix D2;
@@ -82,10 +86,7 @@ void warn_if_indefinite(Run& run) {
 // New points ask for their nearest object, and the tree for the distances of that one.
 void keep_tree(Run& run) {
   Model& m = run.result.model;
-  const Chain chain = chain_of(*run.built.paths->tree);
-  m.tree_order = chain.order;
-  m.tree_gaps = chain.gaps;
-  m.core = run.built.paths->core;
+  m.tree = tree_model(*run.built.paths->tree, run.built.paths->core);
   m.labels = run.result.labels;
 }
 
@@ -102,11 +103,7 @@ void keep_points(Run& run) {
   if (m.geodesic && run.embedded) return;
   if (run.embedded && is_precomputed(run.kernel)) m.self = constant_self(run.embedded->diagonal);
   if (run.plan.summary.storage == Storage::tree) keep_tree(run);
-  if (predicts_by_nearest(m) && !is_precomputed(run.kernel)) {
-    m.points = run.data;
-    if (m.spectral) m.prototypes.resize(0, 0);  // means among eigenvectors, where no new point has a place
-    m.spectral.reset();
-  }
+  if (predicts_by_nearest(m) && !is_precomputed(run.kernel)) m.points = run.data;
   if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
   if (!is_precomputed(run.kernel) && m.points.size() == 0) m.points = run.data;
   if (run.options.weights.size() > 0 && m.coefficients.size() == 0) m.weights = run.weights;
@@ -152,7 +149,6 @@ void project(Run& run, const PrincipalComponents& choice) {
   run.built.space = std::make_shared<FeatureSpace<double>>(run.scores);
   run.find("kept", {pca.values.sum() / pca.total},
            fmt::format("share of the variance in {} principal components", pca.values.size()));
-  if (std::holds_alternative<Connectivity>(run.kernel)) return;
   Projection map = projection_of(pca, gram);
   run.result.model.projection = std::move(map.coefficients);
   run.result.model.shift = std::move(map.shift);

@@ -10,6 +10,7 @@
 #include "front/run.hpp"
 #include "front/vertices.hpp"
 #include "kernels/resolve.hpp"
+#include "model/tree.hpp"
 
 namespace mercer {
 namespace {
@@ -114,6 +115,7 @@ EmbedResult embed(const Data& data, const EmbedOptions& options) {
   m.columns = data.dimensions();
   m.widths = built.widths;
   m.geodesic = built.geodesic;
+  if (built.paths) m.tree = tree_model(*built.paths->tree, built.paths->core);
   if (!is_precomputed(kernel)) m.points = data;
   return out;
 }

@@ -1,12 +1,15 @@
 #include "front/report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
+#include "beyond/auto/representation.hpp"
 #include "core/parallel.hpp"
 #include "mercer/evaluate.hpp"
 #include "report/groups.hpp"
 #include "report/page.hpp"
+#include "report/versions.hpp"
 
 namespace mercer {
 namespace {
@@ -16,6 +19,12 @@ constexpr Index most_single = 250'000;    // values that are kept as floats
 
 Json figure(std::string_view name, const std::string& value, std::string_view about) {
   return {{"name", name}, {"value", value}, {"about", about}};
+}
+
+// 208.24, 5,521,352
+std::string readable(double value) {
+  const bool long_one = value >= 1e5 && value < 1e12;
+  return long_one ? with_commas(static_cast<Index>(std::llround(value))) : fmt::format("{:.5g}", value);
 }
 
 void add_clusters(const ReportInput& in, Json& report) {
@@ -81,7 +90,7 @@ void add_figures(const ReportInput& in, Json& report) {
   const Result& r = in.result;
   Json figures = {figure("points", with_commas(in.raw.size()), "rows of the data"),
                   figure("clusters", with_commas(r.model.clusters()), "found or asked for"),
-                  figure("objective", fmt::format("{:.5g}", r.objective), "what the method makes small")};
+                  figure("objective", readable(r.objective), "what the method makes small")};
   if (r.iterations > 0)
     figures.push_back(
         figure(r.converged ? "converged after" : "not converged after",
@@ -96,17 +105,24 @@ void add_figures(const ReportInput& in, Json& report) {
   report["figures"] = std::move(figures);
 }
 
+std::string subtitle(const ReportInput& in) {
+  const std::string method = format_choice(in.result.model.method);
+  if (in.result.choice) return fmt::format("{}, which took {}", method, in.result.choice->winner().method);
+  if (const auto& objects = in.result.model.description)
+    return fmt::format("{} with the kernel {}", method, format_choice(objects->kernel));
+  if (std::holds_alternative<NoKernel>(in.kernel)) return method + " in the input space";
+  return fmt::format("{} with the kernel {}", method, kernel_name(in.kernel));
+}
+
 Json heading(const ReportInput& in) {
   const ReportOptions& o = in.options;
   Json about = Json::array(), warnings = Json::array();
   for (const auto& [name, value] : o.about) about.push_back({{"name", name}, {"value", value}});
+  about.push_back({{"name", "versions"}, {"value", versions()}});
   for (const Warning& w : in.result.warnings) warnings.push_back({{"what", w.what}, {"remedy", w.remedy}});
   return {{"format", 1},
           {"title", o.title},
-          {"subtitle", fmt::format("{}{}", format_choice(in.result.model.method),
-                                   std::holds_alternative<NoKernel>(in.kernel)
-                                       ? " in the input space"
-                                       : " with the kernel " + kernel_name(in.kernel))},
+          {"subtitle", subtitle(in)},
           {"figures", Json::array()},
           {"about", about},
           {"command", o.command},
@@ -114,6 +130,15 @@ Json heading(const ReportInput& in) {
           {"warnings", warnings},
           {"notes", Json::array()},
           {"points", in.raw.size()}};
+}
+
+// The points as the method saw them.
+Data as_seen(const Data& data, const Result& result) {
+  const Model& model = result.model;
+  Data points = model.standardizer.empty() ? data : model.standardizer.apply(data);
+  if (!result.choice) return points;
+  const AutoModel& a = *model.automatic;
+  return automatic::represent(points, a.representation, a.centre, a.scale);
 }
 
 }  // namespace
@@ -131,8 +156,7 @@ std::string report_html(const Data& data, const Result& result, const ReportOpti
     throw Error(Fault::usage, fmt::format("{} labels for {} points; give the data that were clustered",
                                           result.labels.size(), data.size()));
   const ThreadScope scope(options.threads);
-  const Standardizer& scale = result.model.standardizer;
-  const ReportInput in{data, scale.empty() ? data : scale.apply(data), result, options, result.model.kernel};
+  const ReportInput in{data, as_seen(data, result), result, options, result.model.kernel};
   Json report = heading(in);
   add_clusters(in, report);
   add_truth(in, report);
@@ -142,6 +166,7 @@ std::string report_html(const Data& data, const Result& result, const ReportOpti
   add_views(in, report);
   add_pairs(in, report);
   add_traces(in, report);
+  add_choice(in, report);
   add_figures(in, report);
   return page(report);
 }

@@ -112,7 +112,7 @@ void add_spectrum(const ReportInput& in, const Sample& s, Json& report) {
                                                           .samples = 3,
                                                           .most_points = judged,
                                                           .seed = in.options.seed,
-                                                          .threads = in.options.threads});
+                                                          .threads = 1});  // so few are quicker alone
     part["suggested"] = found.clusters;
     part["reason"] =
         fmt::format("{} of {} criteria speak for {} clusters{}; 'mercer suggest-k' shows them all.",

@@ -1,5 +1,6 @@
 // Where the points are to be seen. What a page may weigh decides how many of them, and how exactly.
 #include <cmath>
+#include <limits>
 
 #include "engine/sample.hpp"
 #include "evaluate/entries.hpp"
@@ -17,6 +18,7 @@ constexpr Index most_columns = 60;            // of those
 constexpr Index most_learned = 20'000;        // points that the principal components are learnt from
 constexpr Index most_embedded = 100'000;      // points in kernel principal components
 constexpr double most_products = 1e8;         // kernel values for those, and for the decision regions
+constexpr double most_votes = 2e9;            // distances for those where neighbours vote
 constexpr Index finest = 140, coarsest = 40;  // cells of the decision regions, a side
 
 Json axis(const std::string& name, Json values) { return {{"name", name}, {"values", std::move(values)}}; }
@@ -116,12 +118,20 @@ void add_kernel_components(const ReportInput& in, Json& report) {
   report["views"].push_back(std::move(made));
 }
 
+// Pairs of a place and a point that may be looked at: prototypes need few, neighbours that vote are quickly
+// found.
+double pairs_for_regions(const Model& model) {
+  if (model.automatic && model.automatic->means.size() == 0) return most_votes;
+  const bool prototypes = model.prototypes.size() > 0 && model.map.empty();
+  return prototypes ? std::numeric_limits<double>::infinity() : most_products;
+}
+
 // Which cluster a new point would join, over the plane of the data.
 void add_regions(const ReportInput& in, Json& report) {
   const Index n = in.raw.size();
-  const bool vectors = in.result.model.prototypes.size() > 0 && in.result.model.map.empty();
-  const double cells = vectors ? finest * finest : most_products / static_cast<double>(n);
-  const Index side = std::min(finest, static_cast<Index>(std::sqrt(cells)));
+  const double cells =
+      std::min<double>(finest * finest, pairs_for_regions(in.result.model) / static_cast<double>(n));
+  const auto side = static_cast<Index>(std::sqrt(cells));
   if (side < coarsest)
     throw Error(Fault::usage, fmt::format("{} points are too many for them", with_commas(n)));
   const std::vector<Index> rows = spread_sample(n, n);
@@ -158,9 +168,11 @@ void add_views(const ReportInput& in, Json& report) {
       attempt(report, "Decision regions are", [&] { add_regions(in, report); });
   }
   if (!plain) attempt(report, "Kernel principal components are", [&] { add_kernel_components(in, report); });
-  // Of many columns two seldom show the clusters: the components come first.
-  if (report["views"].size() > 1 && in.raw.dimensions() > 2 && report["views"][0]["kind"] == "columns")
-    std::swap(report["views"][0], report["views"][1]);
+  // Of many columns two seldom show the clusters: the components come first; of documents those of the
+  // kernel, which does not see how long they are.
+  Json& views = report["views"];
+  if (views.size() > 1 && in.raw.dimensions() > 2 && (in.raw.is_sparse() || views[0]["kind"] == "columns"))
+    std::swap(views[0], views[1]);
 }
 
 }  // namespace mercer

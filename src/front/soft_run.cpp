@@ -177,7 +177,7 @@ void run_method(Run& run, Possibilistic method) {
 }
 
 void run_method(Run& run, KHarmonic method) {
-  const double variance = sampled_kernel(run.space(), run.weights).C.trace();
+  const double variance = SampledKernel(run.space(), run.weights).variance();
   if (variance > 0) method.unit = variance;
   run_soft(run, method);
 }

@@ -12,10 +12,8 @@
 #include "embed/feature_map.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
-#include "gram/tree_gram.hpp"
 #include "kernels/functions.hpp"
 #include "model/geodesic.hpp"
-#include "model/nearest_object.hpp"
 #include "model/products.hpp"
 #include "rules/nearest.hpp"
 #include "rules/traits.hpp"
@@ -60,20 +58,6 @@ Assignment by_points(const Model& model, const Data& points) {
   return in_feature_space(model, std::move(KW), std::move(self), epsilon);
 }
 
-// Under the connectivity kernel: through the nearest object.
-Assignment by_tree(const Model& model, const Data& points) {
-  const TreeGram gram(
-      std::make_shared<const Ultrametric>(ultrametric_of(Chain{model.tree_order, model.tree_gaps})));
-  const NearestObjects nearest = nearest_objects(model, points);
-  Matrix Z(points.size(), 2);
-  for (Index i = 0; i < points.size(); ++i)
-    Z.row(i) << nearest.objects[static_cast<std::size_t>(i)], nearest.distances[i];
-  Matrix KW;
-  Vector self;
-  gram.cross(Data(std::move(Z)), coefficients_of(model), KW, self);
-  return in_feature_space(model, std::move(KW), std::move(self), gram.epsilon());
-}
-
 Vector last_column(const Data& data) {
   return data.visit([&]<class V>(const V& v) -> Vector {
     Vector last(data.size());
@@ -110,17 +94,11 @@ Assignment by_similarities(const Model& model, const Data& points) {
 
 // Components first: y = k(x, points) projection - shift; then distances among them.
 Assignment by_projection(const Model& model, const Data& points) {
+  KnownPoints known = known_points_of(model);
+  known.precision = Precision::double_;
   Matrix Y;
-  if (model.geodesic) {
-    Y = geodesic_products(known_points_of(model), points, model.projection);
-  } else if (is_precomputed(model.kernel)) {
-    given_cross(points, model.kernel, model.projection, Y);
-  } else {
-    const auto tiles =
-        std::make_shared<const KernelTiles<double>>(model.points, model.kernel, true, model.widths);
-    Vector self;
-    PointGram<double>(tiles).cross(same_kind(points, model.points), model.projection, Y, self);
-  }
+  Vector self;
+  kernel_products(known, points, model.projection, Y, self);
   Y.rowwise() -= model.shift.transpose();
   return to_vectors(model, Data(std::move(Y)));
 }
@@ -249,7 +227,7 @@ Assignment assign_known(const Model& model, const Data& scaled) {
   if (model.spectral) return by_spectrum(model, scaled);
   if (model.geodesic) return by_geodesics(model, scaled);
   if (!model.map.empty()) return by_features(model, scaled);
-  if (!model.tree_order.empty()) return by_tree(model, scaled);
+  if (!model.tree.empty()) return by_points(model, scaled);
   if (model.prototypes.rows() > 0) return to_vectors(model, scaled);
   if (is_precomputed(model.kernel)) return by_similarities(model, scaled);
   return by_points(model, scaled);

@@ -22,6 +22,7 @@ Labels nearest_means(const Matrix& Y, const Matrix& means) {
 
 Labels automatic_labels(const Model& model, const Data& points) {
   const AutoModel& a = *model.automatic;
+  if (a.representation == "graph") return labels_by_edges(points, model.labels, model.clusters());
   if (model.clusters() == 1) return Labels(static_cast<std::size_t>(points.size()), 0);
   const auto seen = [&](const Data& data) {
     return automatic::represent(data, a.representation, a.centre, a.scale);
@@ -66,7 +67,8 @@ bool automatic_fits(const Model& model) {
   if (!model.automatic) return true;
   const AutoModel& a = *model.automatic;
   const Index k = model.clusters();
-  if (a.representation == "cosine") return a.scale.size() == 0 && a.means.size() == 0;
+  if (a.representation == "cosine" || a.representation == "graph")
+    return a.scale.size() == 0 && a.means.size() == 0;
   if (a.scale.size() != model.columns || a.centre.size() != model.columns) return false;
   if (a.means.size() == 0) return a.covariances.size() == 0 && a.axes.size() == 0;
   const Index kept = (a.scale.array() > 0).count(), d = a.axes.size() > 0 ? a.axes.cols() : kept;

@@ -9,12 +9,21 @@
 #include "model/geodesic.hpp"
 #include "model/products.hpp"
 #include "model/stored.hpp"
+#include "model/tree.hpp"
 
 namespace mercer {
 namespace {
 
 KnownPoints known_points_of(const EmbedModel& m, Index neighbors = 0) {
-  return {m.kernel, m.precision, m.points, m.widths, false, neighbors, m.geodesic ? &*m.geodesic : nullptr};
+  return {m.kernel,
+          m.precision,
+          m.points,
+          m.widths,
+          m.columns,
+          false,
+          neighbors,
+          m.geodesic ? &*m.geodesic : nullptr,
+          m.tree.empty() ? nullptr : &m.tree};
 }
 
 void check(const EmbedModel& m, const std::string& path) {
@@ -22,8 +31,8 @@ void check(const EmbedModel& m, const std::string& path) {
   const bool pca = std::holds_alternative<PcaCoordinates>(m.method);
   const bool fits = m.coefficients.rows() == n && (!pca || m.shift.size() == m.coefficients.cols()) &&
                     (is_precomputed(m.kernel) || m.points.dimensions() == m.columns) &&
-                    (m.widths.size() == 0 || m.widths.size() == n) &&
-                    (!m.geodesic || geodesic_fits(known_points_of(m), m.columns)) &&
+                    (m.widths.size() == 0 || m.widths.size() == n) && tree_fits(m.tree, m.kernel, n) &&
+                    (!m.geodesic || geodesic_fits(known_points_of(m))) &&
                     (m.standardizer.empty() ||
                      (m.standardizer.scale.size() == m.columns && m.standardizer.mean.size() == m.columns));
   if (!fits || !is_resolved(m.kernel))
@@ -48,6 +57,7 @@ io::Archive pack(const EmbedModel& m) {
     archive.put("scale", m.standardizer.scale);
   }
   if (m.points.size() > 0) m.points.visit([&](const auto& values) { archive.put("points", values); });
+  pack(m.tree, archive);
   if (m.geodesic) pack(*m.geodesic, archive);
   return archive;
 }
@@ -72,6 +82,7 @@ EmbedModel unpack(const io::Archive& archive, const std::string& path) {
   m.coefficients = archive.get<Matrix>("coefficients");
   read_if_present(archive, "shift", m.shift);
   read_if_present(archive, "widths", m.widths);
+  m.tree = read_tree(archive);
   read_if_present(archive, "mean", m.standardizer.mean);
   read_if_present(archive, "scale", m.standardizer.scale);
   check(m, path);

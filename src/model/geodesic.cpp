@@ -89,7 +89,7 @@ LandmarkKernel geodesic_rows(const Model& model, const Data& points) {
   return landmark_kernel(distances(g, all, g.landmarks), square_of(known), {g.means, g.mean}, same);
 }
 
-bool geodesic_fits(const KnownPoints& known, Index columns) {
+bool geodesic_fits(const KnownPoints& known) {
   const GeodesicModel& g = *known.geodesic;
   const Index n = g.graph.rows();
   bool fits = std::holds_alternative<Geodesic>(known.kernel) && g.graph.cols() == n && g.far >= 0 &&
@@ -97,8 +97,8 @@ bool geodesic_fits(const KnownPoints& known, Index columns) {
               (g.reach.size() == n || (g.reach.size() == 0 && is_precomputed(known.kernel)));
   for (Index e = 0; e < g.graph.nonZeros(); ++e) fits = fits && g.graph.valuePtr()[e] >= 0;
   for (const int landmark : g.landmarks) fits = fits && landmark >= 0 && landmark < n;
-  if (is_precomputed(known.kernel)) return fits && columns == n;
-  return fits && known.points.size() == n && known.points.dimensions() == columns;
+  if (is_precomputed(known.kernel)) return fits && known.columns == n;
+  return fits && known.points.size() == n && known.points.dimensions() == known.columns;
 }
 
 void pack(const GeodesicModel& g, io::Archive& archive) {

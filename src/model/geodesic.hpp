@@ -13,8 +13,8 @@ Matrix geodesic_products(const KnownPoints& known, const Data& points, const Mat
 // The kernel of new points with the landmarks.
 LandmarkKernel geodesic_rows(const Model& model, const Data& points);
 
-// Whether the parts fit one another and the points; new ones have `columns`.
-bool geodesic_fits(const KnownPoints& known, Index columns);
+// Whether the parts fit one another and the points.
+bool geodesic_fits(const KnownPoints& known);
 
 void pack(const GeodesicModel& g, io::Archive& archive);
 std::optional<GeodesicModel> read_geodesic(const io::Archive& archive);

@@ -15,6 +15,7 @@
 #include "model/nearest_object.hpp"
 #include "model/spheres.hpp"
 #include "model/stored.hpp"
+#include "model/tree.hpp"
 #include "neighbors/vote.hpp"
 #include "rules/traits.hpp"
 
@@ -41,7 +42,9 @@ Labels Model::predict(const Data& points_to_assign, int threads) const {
   if (labels_by_sphere(*this)) return sphere_labels(*this, known_points(*this, points_to_assign));
   if (automatic || std::holds_alternative<GraphLinkage>(method)) {
     const Data known = known_points(*this, points_to_assign);
-    Labels found = automatic ? automatic_labels(*this, known) : labels_by_vote(known, points, labels);
+    Labels found = automatic                ? automatic_labels(*this, known)
+                   : is_precomputed(kernel) ? labels_by_edges(known, labels, clusters())
+                                            : labels_by_vote(known, points, labels);
     keep_known_labels(*this, points_to_assign, found);
     return found;
   }
@@ -58,6 +61,8 @@ Matrix Model::transform(const Data& points_to_assign, int threads) const {
   if (std::holds_alternative<SupportVectorClustering>(method))
     throw Error(Fault::usage,
                 "the clusters of method svc are contours and have no prototypes to be far from");
+  if (is_precomputed(kernel) && (automatic || std::holds_alternative<GraphLinkage>(method)))
+    throw Error(Fault::usage, "the clusters of a graph have no prototypes to be far from");
   const Assignment a = assign(*this, points_to_assign);
   require_self(a, columns);
   // |phi(z) - v|^2 = |features - v|^2 + what the features miss
@@ -86,7 +91,7 @@ Vector Model::outlier_scores(const Data& points_to_assign, int threads) const {
   if (is_mixture(*this)) return -log_density(mixture_log_joint(*this, points_to_assign));
   if (spheres) return sphere_scores(*this, known_points(*this, points_to_assign));
   if (predicts_by_nearest(*this))
-    return nearest_objects(*this, known_points(*this, points_to_assign)).distances;
+    return nearest_objects(known_points_of(*this), known_points(*this, points_to_assign)).distances;
   if (!std::holds_alternative<Possibilistic>(method))
     throw Error(
         Fault::usage,
@@ -155,11 +160,7 @@ io::Archive pack(const Model& m) {
     archive.put("components", m.projection);
     archive.put("components.shift", m.shift);
   }
-  if (!m.tree_order.empty()) {
-    archive.put("tree.order", m.tree_order);
-    archive.put("tree.gaps", m.tree_gaps);
-  }
-  if (m.core.size() > 0) archive.put("core", m.core);
+  pack(m.tree, archive);
   if (m.geodesic) pack(*m.geodesic, archive);
   if (m.automatic) pack(*m.automatic, archive);
   if (m.vocabulary) {
@@ -212,17 +213,6 @@ bool map_fits(const FeatureMap& map, const Model& m) {
          map.landmarks.dimensions() == m.columns;
 }
 
-// A permutation of the points with gaps that are no less than 0.
-bool tree_fits(const Model& m, Index n) {
-  if (!std::holds_alternative<Connectivity>(m.kernel)) return m.tree_order.empty();
-  Labels sorted = m.tree_order;
-  std::sort(sorted.begin(), sorted.end());
-  for (std::size_t i = 0; i < sorted.size(); ++i)
-    if (sorted[i] != static_cast<int>(i)) return false;
-  return static_cast<Index>(sorted.size()) == n && n > 0 && m.tree_gaps.size() == n - 1 &&
-         (m.tree_gaps.array() >= 0).all() && (m.core.size() == 0 || m.core.size() == n);
-}
-
 // The n training points, and their labels.
 bool points_fit(const Model& m, Index n) {
   const int least = std::holds_alternative<Hdbscan>(m.method) ? -1 : 0;  // -1: noise
@@ -234,7 +224,6 @@ bool points_fit(const Model& m, Index n) {
 
 // Prototypes among eigenvectors, and the points behind them.
 bool spectral_fits(const Model& m, Index n) {
-  if (predicts_by_nearest(m)) return points_fit(m, n);
   const Index k = m.mass.size();
   if (!m.spectral || m.prototypes.rows() != k || m.prototypes.cols() != k) return false;
   const Matrix& C = m.spectral->coefficients;
@@ -265,7 +254,8 @@ bool spheres_fit(const Model& m) {
 void check(const Model& m, const std::string& path) {
   const Index k = m.mass.size(), n = std::max(m.points.size(), static_cast<Index>(m.labels.size()));
   const bool may_be_noise = std::holds_alternative<Hdbscan>(m.method);
-  bool fits = (k > 0 || may_be_noise) && m.norm.size() == k && (m.mass.array() > 0).all() && tree_fits(m, n);
+  bool fits = (k > 0 || may_be_noise) && m.norm.size() == k && (m.mass.array() > 0).all() &&
+              tree_fits(m.tree, m.kernel, n);
   fits = fits &&
          (m.projection.size() == 0 || (m.projection.rows() == n && m.shift.size() == m.projection.cols()));
   if (std::holds_alternative<Spectral>(m.method)) {
@@ -286,7 +276,7 @@ void check(const Model& m, const std::string& path) {
     fits = fits && (m.weights.size() == 0 || m.weights.size() == n);
   }
   fits = fits && m.geodesic.has_value() == std::holds_alternative<Geodesic>(m.kernel) &&
-         (!m.geodesic || geodesic_fits(known_points_of(m), m.columns));
+         (!m.geodesic || geodesic_fits(known_points_of(m)));
   fits = fits && m.automatic.has_value() == std::holds_alternative<Auto>(m.method) && automatic_fits(m);
   if (m.vocabulary)
     fits = fits && static_cast<Index>(m.vocabulary->terms.size()) == m.columns &&
@@ -357,9 +347,7 @@ Model unpack(const io::Archive& archive, const std::string& path) {
   if (archive.has("spectral")) m.spectral = SpectralMap{archive.get<Matrix>("spectral")};
   read_if_present(archive, "components", m.projection);
   read_if_present(archive, "components.shift", m.shift);
-  read_if_present(archive, "tree.order", m.tree_order);
-  read_if_present(archive, "tree.gaps", m.tree_gaps);
-  read_if_present(archive, "core", m.core);
+  m.tree = read_tree(archive);
   read_if_present(archive, "mean", m.standardizer.mean);
   read_if_present(archive, "scale", m.standardizer.scale);
   if (auto* rule = std::get_if<Possibilistic>(&m.method); rule && archive.has("scales")) {

@@ -38,11 +38,12 @@ Measured nearest_reachable(const Row& row, const Vector& core, Index min_points)
   return best;
 }
 
+bool has_core(const KnownPoints& known) { return known.tree && known.tree->core.size() > 0; }
+
 // A training point is found by its distance of 0: it is itself, whatever its surroundings.
-Measured nearest_of(const Row& row, const Model& model) {
-  const auto* paths = std::get_if<Connectivity>(&model.kernel);
-  if (!paths || model.core.size() == 0 || row[0].d2 == 0) return row[0];
-  return nearest_reachable(row, model.core, paths->min_points);
+Measured nearest_of(const Row& row, const KnownPoints& known) {
+  if (!has_core(known) || row[0].d2 == 0) return row[0];
+  return nearest_reachable(row, known.tree->core, std::get<Connectivity>(known.kernel).min_points);
 }
 
 void set(NearestObjects& out, Index i, const Measured& nearest) {
@@ -51,21 +52,21 @@ void set(NearestObjects& out, Index i, const Measured& nearest) {
 }
 
 // Neighbours are asked for until they are enough to decide.
-NearestObjects by_neighbors(const Model& model, const Data& points, Metric metric) {
-  const auto* paths = std::get_if<Connectivity>(&model.kernel);
-  const Index n = model.points.size();
-  Index k = model.core.size() > 0 ? std::min<Index>(n, 4 * Index{paths->min_points}) : 1;
+NearestObjects by_neighbors(const KnownPoints& known, const Data& points, Metric metric) {
+  const Index n = known.points.size();
+  Index k =
+      has_core(known) ? std::min<Index>(n, 4 * Index{std::get<Connectivity>(known.kernel).min_points}) : 1;
   NearestObjects out{std::vector<int>(static_cast<std::size_t>(points.size())), Vector(points.size())};
   std::vector<Index> open(static_cast<std::size_t>(points.size()));
   for (std::size_t i = 0; i < open.size(); ++i) open[i] = static_cast<Index>(i);
   while (!open.empty()) {
-    const Neighbors near = nearest_neighbors(points.take(open), model.points, k, {.metric = metric});
+    const Neighbors near = nearest_neighbors(points.take(open), known.points, k, {.metric = metric});
     std::vector<Index> undecided;
     for (std::size_t o = 0; o < open.size(); ++o) {
       Row row;
       for (Index c = 0; c < k; ++c)
         row.push_back({near.distances(static_cast<Index>(o), c), near.indices(static_cast<Index>(o), c)});
-      const Measured nearest = nearest_of(row, model);
+      const Measured nearest = nearest_of(row, known);
       set(out, open[o], nearest);
       if (k < n && row.back().d2 < nearest.d2) undecided.push_back(open[o]);
     }
@@ -77,7 +78,7 @@ NearestObjects by_neighbors(const Model& model, const Data& points, Metric metri
 
 // Every pair compared.
 template <class Distances>
-NearestObjects by_rows(const Model& model, Index size, const Distances& distances) {
+NearestObjects by_rows(const KnownPoints& known, Index size, const Distances& distances) {
   NearestObjects out{std::vector<int>(static_cast<std::size_t>(size)), Vector(size)};
   parallel_rows(size, 16, [&](Index begin, Index end) {
     Row row;
@@ -85,20 +86,20 @@ NearestObjects by_rows(const Model& model, Index size, const Distances& distance
       row.clear();
       distances(i, row);
       std::sort(row.begin(), row.end());
-      set(out, i, nearest_of(row, model));
+      set(out, i, nearest_of(row, known));
     }
   });
   return out;
 }
 
-NearestObjects by_metric(const Model& model, const Data& points, PathMetric metric) {
-  const Data same = same_kind(points, model.points);
-  return by_rows(model, points.size(), [&](Index i, Row& row) {
+NearestObjects by_metric(const KnownPoints& known, const Data& points, PathMetric metric) {
+  const Data same = same_kind(points, known.points);
+  return by_rows(known, points.size(), [&](Index i, Row& row) {
     same.visit([&]<class A>(const A& x) {
-      model.points.visit([&]<class B>(const B& y) {
+      known.points.visit([&]<class B>(const B& y) {
         if constexpr (std::is_same_v<A, SparseMatrix> == std::is_same_v<B, SparseMatrix>)
           with_metric(metric, [&]<class M>(M) {
-            for (Index h = 0; h < model.points.size(); ++h)
+            for (Index h = 0; h < known.points.size(); ++h)
               row.push_back({M::length(row_distance<M>(x, i, y, h)), static_cast<int>(h)});
           });
       });
@@ -108,16 +109,16 @@ NearestObjects by_metric(const Model& model, const Data& points, PathMetric metr
 
 // Rows of dissimilarities; of similarities, the most similar is the nearest, and 1 - k / largest no distance:
 // it is only an order.
-NearestObjects by_given(const Model& model, const Data& points) {
-  const bool similar = std::holds_alternative<Precomputed>(model.kernel);
+NearestObjects by_given(const KnownPoints& known, const Data& points) {
+  const bool similar = std::holds_alternative<Precomputed>(known.kernel);
   const auto value = [&](double v) { return similar ? -v : v; };
-  return by_rows(model, points.size(), [&](Index i, Row& row) {
+  return by_rows(known, points.size(), [&](Index i, Row& row) {
     points.visit([&]<class V>(const V& v) {
       if constexpr (std::is_same_v<V, SparseMatrix>) {
-        for (SparseMatrix::InnerIterator it(v, i); it && it.col() < model.columns; ++it)
+        for (SparseMatrix::InnerIterator it(v, i); it && it.col() < known.columns; ++it)
           row.push_back({value(it.value()), static_cast<int>(it.col())});
       } else {
-        for (Index h = 0; h < model.columns; ++h)
+        for (Index h = 0; h < known.columns; ++h)
           row.push_back({value(static_cast<double>(v.row(i)[h])), static_cast<int>(h)});
       }
     });
@@ -133,17 +134,17 @@ bool predicts_by_nearest(const Model& model) {
   return std::holds_alternative<Connectivity>(model.kernel) || std::holds_alternative<Ward>(model.method);
 }
 
-NearestObjects nearest_objects(const Model& model, const Data& points) {
-  const PathMetric metric = metric_of(model.kernel);
+NearestObjects nearest_objects(const KnownPoints& known, const Data& points) {
+  const PathMetric metric = metric_of(known.kernel);
   if (points.size() == 0) return {};
-  if (metric == PathMetric::precomputed) return by_given(model, points);
-  if (metric == PathMetric::euclidean) return by_neighbors(model, points, Metric::euclidean);
-  if (metric == PathMetric::cosine) return by_neighbors(model, points, Metric::cosine);
-  return by_metric(model, points, metric);
+  if (metric == PathMetric::precomputed) return by_given(known, points);
+  if (metric == PathMetric::euclidean) return by_neighbors(known, points, Metric::euclidean);
+  if (metric == PathMetric::cosine) return by_neighbors(known, points, Metric::cosine);
+  return by_metric(known, points, metric);
 }
 
 Labels labels_by_nearest(const Model& model, const Data& points) {
-  const NearestObjects nearest = nearest_objects(model, points);
+  const NearestObjects nearest = nearest_objects(known_points_of(model), points);
   Labels labels;
   for (const int object : nearest.objects) labels.push_back(model.labels[static_cast<std::size_t>(object)]);
   return labels;

@@ -2,7 +2,7 @@
 // connectivity kernel a new point is reached through its nearest one.
 #pragma once
 
-#include "mercer/model.hpp"
+#include "model/products.hpp"
 
 namespace mercer {
 
@@ -15,7 +15,7 @@ struct NearestObjects {
   std::vector<int> objects;
   Vector distances;
 };
-NearestObjects nearest_objects(const Model& model, const Data& points);
+NearestObjects nearest_objects(const KnownPoints& known, const Data& points);
 
 // Labels of the nearest objects.
 Labels labels_by_nearest(const Model& model, const Data& points);

@@ -12,6 +12,7 @@
 #include "gram/point_gram.hpp"
 #include "mercer/neighbors.hpp"
 #include "model/geodesic.hpp"
+#include "model/tree.hpp"
 #include "neighbors/local_widths.hpp"
 
 namespace mercer {
@@ -58,8 +59,8 @@ double kernel_products(const KnownPoints& known, const Data& Z, const Matrix& W,
     self = Vector::Zero(Z.size());
     return std::numeric_limits<double>::epsilon();
   }
-  if (comes_whole(known.kernel) || std::holds_alternative<Connectivity>(known.kernel) ||
-      std::holds_alternative<Diffusion>(known.kernel))
+  if (known.tree) return tree_products(known, Z, W, KW, self);
+  if (comes_whole(known.kernel) || std::holds_alternative<Diffusion>(known.kernel))
     throw Error(Fault::usage,
                 fmt::format("the {} kernel comes as a whole, and has no values for new points; embed "
                             "them together with the others",

@@ -14,15 +14,24 @@ struct KnownPoints {
   Precision precision;
   const Data& points;  // none where the kernel matrix was given
   const Vector& widths;
+  Index columns = 0;        // of new points
   bool origin_free = true;  // only distances matter: the linear kernel may be centred
   Index neighbors = 0;      // the kernel counts among this many nearest points only; 0: among all
   const GeodesicModel* geodesic = nullptr;
+  const TreeModel* tree = nullptr;  // of the connectivity kernel
 };
 
 // Those of a model.
 inline KnownPoints known_points_of(const Model& m, bool origin_free = true, Index neighbors = 0) {
-  return {
-      m.kernel, m.precision, m.points, m.widths, origin_free, neighbors, m.geodesic ? &*m.geodesic : nullptr};
+  return {m.kernel,
+          m.precision,
+          m.points,
+          m.widths,
+          m.columns,
+          origin_free,
+          neighbors,
+          m.geodesic ? &*m.geodesic : nullptr,
+          m.tree.empty() ? nullptr : &m.tree};
 }
 
 // KW = k(Z, X) W and self_i = k(z_i, z_i), which is left empty where the rows of Z are similarities. The

@@ -1,7 +1,10 @@
 #include "neighbors/vote.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "mercer/error.hpp"
 #include "mercer/neighbors.hpp"
 
 namespace mercer {
@@ -25,6 +28,28 @@ Labels labels_by_vote(const Data& queries, const Data& points, const Labels& lab
     }
     out.push_back(best);
   }
+  return out;
+}
+
+Labels labels_by_edges(const Data& rows, const Labels& labels, Index clusters) {
+  Labels out;
+  rows.visit([&]<class V>(const V& v) {
+    for (Index i = 0; i < rows.size(); ++i) {
+      Vector sums = Vector::Zero(clusters);
+      const auto add = [&](Index j, double weight) {
+        if (j < static_cast<Index>(labels.size())) sums[labels[static_cast<std::size_t>(j)]] += weight;
+      };
+      if constexpr (std::is_same_v<V, SparseMatrix>)
+        for (SparseMatrix::InnerIterator it(v, i); it; ++it) add(it.col(), it.value());
+      else
+        for (Index j = 0; j < rows.dimensions(); ++j) add(j, static_cast<double>(v.row(i)[j]));
+      Index best = 0;
+      if (!(sums.maxCoeff(&best) > 0))
+        throw Error(Fault::data,
+                    fmt::format("new point {} has no edge to any training point; give at least one", i + 1));
+      out.push_back(static_cast<int>(best));
+    }
+  });
   return out;
 }
 

@@ -1,12 +1,13 @@
 // A matrix as a picture: a PNG of grey levels inside an SVG, which stays small however many cells there are.
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "mercer/error.hpp"
 #include "mercer/order.hpp"
+#include "report/bytes.hpp"
+#include "report/png.hpp"
 #include "report/svg.hpp"
 
 namespace mercer {
@@ -25,53 +26,14 @@ Matrix blocks_of(const Matrix& K) {
   return B;
 }
 
-void put_word(std::string& out, std::uint32_t word) {
-  for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>((word >> shift) & 0xff);
-}
-std::string chunk(const std::string& type, const std::string& data) {
-  const std::string body = type + data;
-  std::string out;
-  put_word(out, static_cast<std::uint32_t>(data.size()));
-  out += body;
-  put_word(out, static_cast<std::uint32_t>(
-                    crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()))));
-  return out;
-}
-
-// 8 bits of grey a cell, white where the value is least.
-std::string png_of(const Matrix& B) {
+// White where the value is least.
+std::string picture_of(const Matrix& B) {
   const double low = B.minCoeff(), span = B.maxCoeff() - low;
-  std::string rows;
-  for (Index i = 0; i < B.rows(); ++i) {
-    rows += '\0';  // no filter
+  std::string pixels;
+  for (Index i = 0; i < B.rows(); ++i)
     for (Index j = 0; j < B.cols(); ++j)
-      rows += static_cast<char>(span > 0 ? std::lround(255 - 235 * (B(i, j) - low) / span) : 255);
-  }
-  uLongf size = compressBound(rows.size());
-  std::string packed(size, '\0');
-  if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(rows.data()),
-                rows.size(), 9) != Z_OK)
-    throw Error(Fault::failure, "the picture of the matrix can't be compressed");
-  packed.resize(size);
-  std::string header;
-  put_word(header, static_cast<std::uint32_t>(B.cols()));
-  put_word(header, static_cast<std::uint32_t>(B.rows()));
-  header += std::string("\x08\x00\x00\x00\x00", 5);  // 8 bits, grey, deflate, no filter, no interlace
-  return "\x89PNG\r\n\x1a\n" + chunk("IHDR", header) + chunk("IDAT", packed) + chunk("IEND", "");
-}
-
-std::string base64(const std::string& bytes) {
-  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    const auto byte = [&](std::size_t at) {
-      return at < bytes.size() ? static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at])) : 0u;
-    };
-    const std::uint32_t three = byte(i) << 16 | byte(i + 1) << 8 | byte(i + 2);
-    for (std::size_t c = 0; c < 4; ++c)
-      out += i + c <= bytes.size() ? letters[(three >> (18 - 6 * c)) & 63] : '=';
-  }
-  return out;
+      pixels += static_cast<char>(span > 0 ? std::lround(255 - 235 * (B(i, j) - low) / span) : 255);
+  return png(static_cast<int>(B.cols()), static_cast<int>(B.rows()), Channels::grey, pixels);
 }
 
 }  // namespace
@@ -90,7 +52,7 @@ std::string matrix_svg(const Matrix& K, const std::string& title) {
 )",
       side + 2 * margin, side + top + margin, margin,
       escape_xml(title.empty() ? fmt::format("{0} x {0}", K.rows()) : title), top, side,
-      base64(png_of(blocks_of(K))));
+      base64(picture_of(blocks_of(K))));
 }
 
 }  // namespace mercer

@@ -7,6 +7,7 @@
 #include "mercer/error.hpp"
 #include "report/axis.hpp"
 #include "report/groups.hpp"
+#include "report/raster.hpp"
 #include "report/svg.hpp"
 
 namespace mercer {
@@ -23,6 +24,7 @@ constexpr double bare_margin = 6, bare_title = 22;  // of a panel without axes a
 constexpr std::size_t most_legend_entries = 24;
 
 constexpr TextStyle title_style{16, "#1a1a1a", "start", true};
+constexpr TextStyle bare_title_style{12, "#1a1a1a", "start", true};
 constexpr TextStyle note_style{12, "#666"};
 constexpr TextStyle legend_style{12, "#333"};
 
@@ -78,7 +80,7 @@ Layout lay_out(const PlotPanel& panel, const PlotOptions& options, double width)
   layout.groups = groups_of(panel.labels, panel.data.size(), layout.projection.rows);
   const auto clusters = std::count_if(layout.groups.begin(), layout.groups.end(),
                                       [](const Group& group) { return !group.is_noise(); });
-  layout.title = fit_text(panel.title, title_style.size, width);
+  layout.title = fit_text(panel.title, (options.bare ? bare_title_style : title_style).size, width);
   layout.note = fit_text(note_of(layout.projection, panel.data.size(), static_cast<std::size_t>(clusters)),
                          note_style.size, width);
   lay_out_legend(layout, width);
@@ -89,48 +91,42 @@ struct Box {
   double x, y, width, height;
 };
 
-void draw_frame(Svg& svg, const Box& box) {
-  svg.add(
-      "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
-      "stroke=\"#c8c8c8\"/>\n",
-      box.x, box.y, box.width, box.height);
-}
+void draw_frame(Drawing& on, const Box& box) { on.frame(box.x, box.y, box.width, box.height, "#c8c8c8"); }
 
-void draw_axes(Svg& svg, const Box& box, const std::array<Extent, 2>& range, const Projection& projection) {
+void draw_axes(Drawing& on, const Box& box, const std::array<Extent, 2>& range,
+               const Projection& projection) {
   const auto ticks = [](double length, double each) { return std::max(2, static_cast<int>(length / each)); };
   const Axis across = make_axis(range[0], ticks(box.width, 60), projection.caption[0]);
   const Axis up = make_axis(range[1], ticks(box.height, 45), projection.caption[1]);
-  svg.add("<g stroke-width=\"1\">\n");
   for (const Tick& tick : across.ticks) {
     const double x = box.x + tick.position * box.width;
-    svg.line(x, box.y, x, box.y + box.height, "#ececec");
+    on.line(x, box.y, x, box.y + box.height, "#ececec");
   }
   for (const Tick& tick : up.ticks) {
     const double y = box.y + (1 - tick.position) * box.height;
-    svg.line(box.x, y, box.x + box.width, y, "#ececec");
+    on.line(box.x, y, box.x + box.width, y, "#ececec");
   }
-  draw_frame(svg, box);
-  svg.add("</g>\n");
+  draw_frame(on, box);
   for (const Tick& tick : across.ticks)
-    svg.text(box.x + tick.position * box.width, box.y + box.height + 17, tick.text, {11, "#666", "middle"});
+    on.text(box.x + tick.position * box.width, box.y + box.height + 17, tick.text, {11, "#666", "middle"});
   for (const Tick& tick : up.ticks)
-    svg.text(box.x - 7, box.y + (1 - tick.position) * box.height + 4, tick.text, {11, "#666", "end"});
-  svg.text(box.x + box.width / 2, box.y + box.height + 38, fit_text(across.caption, 12, box.width),
-           {12, "#444", "middle"});
-  svg.text(box.x - 46, box.y + box.height / 2, fit_text(up.caption, 12, box.height),
-           {12, "#444", "middle", false, -90});
+    on.text(box.x - 7, box.y + (1 - tick.position) * box.height + 4, tick.text, {11, "#666", "end"});
+  on.text(box.x + box.width / 2, box.y + box.height + 38, fit_text(across.caption, 12, box.width),
+          {12, "#444", "middle"});
+  on.text(box.x - 46, box.y + box.height / 2, fit_text(up.caption, 12, box.height),
+          {12, "#444", "middle", false, -90});
 }
 
-void draw_point(Svg& svg, const Box& box, const std::array<Extent, 2>& range,
+void draw_point(Drawing& on, const Box& box, const std::array<Extent, 2>& range,
                 const Eigen::Ref<const Eigen::RowVectorXd>& point, Marker marker, double radius) {
   const double x = (point[0] - range[0].middle) / range[0].half;
   const double y = (point[1] - range[1].middle) / range[1].half;
-  svg.marker(marker, box.x + (1 + x) * box.width / 2, box.y + (1 - y) * box.height / 2, radius);
+  on.marker(marker, box.x + (1 + x) * box.width / 2, box.y + (1 - y) * box.height / 2, radius);
 }
 
 // Many points are small and let each other shine through; few are large, with a white rim. Many are also
 // drawn in several layers, each with its share of every cluster, so that no cluster covers another.
-void draw_points(Svg& svg, const Box& box, const std::array<Extent, 2>& range, const Layout& layout) {
+void draw_points(Drawing& on, const Box& box, const std::array<Extent, 2>& range, const Layout& layout) {
   const auto n = static_cast<Index>(layout.projection.rows.size());
   const double radius =
       std::clamp(0.22 * box.width / std::sqrt(std::max(1.0, static_cast<double>(n))), 1.2, 4.5);
@@ -139,83 +135,127 @@ void draw_points(Svg& svg, const Box& box, const std::array<Extent, 2>& range, c
   const std::vector<Group> groups = back_to_front(layout.groups);
   for (Index layer = 0; layer < layers; ++layer)
     for (const Group& group : groups) {
-      svg.add("<g fill=\"{}\" fill-opacity=\"{:.2f}\"{}><title>{}: {}</title>\n", group.look.color, opacity,
-              radius > 3 ? " stroke=\"#fff\" stroke-width=\"0.6\"" : "", escape_xml(group.name),
-              with_commas(group.size));
+      const std::string title = fmt::format("{}: {}", group.name, with_commas(group.size));
+      on.begin_markers({group.look.color, opacity, radius > 3, title});
       for (Index r : group.rows)
         if (r % layers == layer)
-          draw_point(svg, box, range, layout.projection.points.row(r), group.look.marker, radius);
-      svg.add("</g>\n");
+          draw_point(on, box, range, layout.projection.points.row(r), group.look.marker, radius);
+      on.end_markers();
     }
 }
 
-void draw_legend(Svg& svg, double x, double y, const std::vector<LegendEntry>& legend) {
+void draw_legend(Drawing& on, double x, double y, const std::vector<LegendEntry>& legend) {
   for (const LegendEntry& entry : legend) {
     if (entry.has_marker) {
-      svg.add("<g fill=\"{}\">", entry.look.color);
-      svg.marker(entry.look.marker, x + entry.x + 5, y + entry.y - 4, 4.5);
-      svg.add("</g>\n");
+      on.begin_markers({entry.look.color});
+      on.marker(entry.look.marker, x + entry.x + 5, y + entry.y - 4, 4.5);
+      on.end_markers();
     }
     TextStyle style = legend_style;
     style.aside = entry.size;
-    svg.text(x + entry.x + (entry.has_marker ? 16 : 0), y + entry.y, entry.name, style);
+    on.text(x + entry.x + (entry.has_marker ? 16 : 0), y + entry.y, entry.name, style);
   }
+}
+
+// Panels of one size, in rows.
+struct Poster {
+  std::vector<Layout> layouts;
+  std::size_t across = 1;
+  double box_width = 0, box_height = 0;    // of the plot in a panel
+  double heading = 0, top = 0, below = 0;  // above all panels; above and below the box of each
+  double width = 0, height = 0;            // of it all
+  std::string title;
+};
+
+void check_width(const PlotOptions& options) {
+  const int least = options.bare ? 100 : 240;
+  if (options.width < least)
+    throw Error(Fault::usage,
+                fmt::format("a picture {} pixels wide is too small; give at least {}", options.width, least));
+}
+
+Poster lay_out(const std::vector<PlotPanel>& panels, const PlotOptions& options) {
+  check_width(options);
+  Poster poster;
+  poster.box_width = options.width - (options.bare ? 2 * bare_margin : left + right);
+  poster.top = note_height;
+  double legend = 0;
+  for (const PlotPanel& panel : panels) {
+    const Layout& layout = poster.layouts.emplace_back(lay_out(panel, options, poster.box_width));
+    poster.box_height = std::max(poster.box_height, poster.box_width * box_aspect(layout.projection));
+    if (!layout.title.empty()) poster.top = note_height + title_height;
+    legend = std::max(legend, layout.legend_height);
+  }
+  if (options.bare) poster.top = bare_title;
+  poster.below = options.bare ? bare_margin : axis_height + legend + bottom;
+  poster.heading = options.title.empty() ? 0 : heading_height;
+  const std::size_t wanted = options.across > 0 ? static_cast<std::size_t>(options.across) : panels.size();
+  poster.across = std::max<std::size_t>(1, std::min(wanted, panels.size()));
+  const std::size_t rows = std::max<std::size_t>(1, (panels.size() + poster.across - 1) / poster.across);
+  poster.width =
+      static_cast<double>(options.width) * static_cast<double>(std::min(poster.across, panels.size()));
+  poster.height =
+      poster.heading + static_cast<double>(rows) * (poster.top + poster.box_height + poster.below);
+  poster.title = options.title.empty() && !panels.empty() ? panels[0].title : options.title;
+  return poster;
+}
+
+void draw_panel(Drawing& on, const Layout& layout, const Box& box, bool bare) {
+  const std::array<Extent, 2> range = fit_box(layout.projection, box.width, box.height);
+  if (bare) {
+    on.text(box.x, box.y - 6, layout.title, bare_title_style);
+    draw_frame(on, box);
+    return draw_points(on, box, range, layout);
+  }
+  on.text(box.x, box.y - 32, layout.title, title_style);
+  on.text(box.x, box.y - 13, layout.note, note_style);
+  draw_axes(on, box, range, layout.projection);
+  draw_points(on, box, range, layout);
+  draw_legend(on, box.x, box.y + box.height + axis_height + 12, layout.legend);
+}
+
+void draw(Drawing& on, const Poster& poster, const PlotOptions& options) {
+  if (poster.heading > 0)
+    on.text(left, 34, fit_text(options.title, 18, poster.width - left - right),
+            {18, "#1a1a1a", "start", true});
+  for (std::size_t p = 0; p < poster.layouts.size(); ++p) {
+    const std::size_t row = p / poster.across, column = p % poster.across;
+    const Box box{static_cast<double>(column) * options.width + (options.bare ? bare_margin : left),
+                  poster.heading +
+                      static_cast<double>(row) * (poster.top + poster.box_height + poster.below) + poster.top,
+                  poster.box_width, poster.box_height};
+    draw_panel(on, poster.layouts[p], box, options.bare);
+  }
+}
+
+// The only panel has its title above it, where several have theirs.
+PlotOptions untitled(PlotOptions options) {
+  options.title.clear();
+  return options;
 }
 
 }  // namespace
 
 std::string panels_svg(const std::vector<PlotPanel>& panels, const PlotOptions& options) {
-  const int least = options.bare ? 100 : 240;
-  if (options.width < least)
-    throw Error(Fault::usage,
-                fmt::format("a picture {} pixels wide is too small; give at least {}", options.width, least));
-  const double width = options.width - (options.bare ? 2 * bare_margin : left + right);
-  std::vector<Layout> layouts;
-  double top = note_height, height = 0, legend = 0;
-  for (const PlotPanel& panel : panels) {
-    const Layout& layout = layouts.emplace_back(lay_out(panel, options, width));
-    height = std::max(height, width * box_aspect(layout.projection));
-    if (!layout.title.empty()) top = note_height + title_height;
-    legend = std::max(legend, layout.legend_height);
-  }
-  if (options.bare) top = bare_title;
-  const double below = options.bare ? bare_margin : axis_height + legend + bottom;
-  const std::size_t wanted = options.across > 0 ? static_cast<std::size_t>(options.across) : panels.size();
-  const std::size_t across = std::max<std::size_t>(1, std::min(wanted, panels.size()));
-  const std::size_t rows = std::max<std::size_t>(1, (panels.size() + across - 1) / across);
+  const Poster poster = lay_out(panels, options);
   Svg svg;
-  const double heading = options.title.empty() ? 0 : heading_height;
-  const double full_width =
-      static_cast<double>(options.width) * static_cast<double>(std::min(across, panels.size()));
-  if (heading > 0)
-    svg.text(left, 34, fit_text(options.title, 18, full_width - left - right),
-             {18, "#1a1a1a", "start", true});
-  for (std::size_t p = 0; p < layouts.size(); ++p) {
-    const Layout& layout = layouts[p];
-    const auto row = static_cast<double>(p / across), column = static_cast<double>(p % across);
-    const Box box{column * options.width + (options.bare ? bare_margin : left),
-                  heading + row * (top + height + below) + top, width, height};
-    const std::array<Extent, 2> range = fit_box(layout.projection, width, height);
-    if (options.bare) {
-      svg.text(box.x, box.y - 6, fit_text(panels[p].title, 12, width), {12, "#1a1a1a", "start", true});
-      draw_frame(svg, box);
-      draw_points(svg, box, range, layout);
-      continue;
-    }
-    svg.text(box.x, box.y - 32, layout.title, title_style);
-    svg.text(box.x, box.y - 13, layout.note, note_style);
-    draw_axes(svg, box, range, layout.projection);
-    draw_points(svg, box, range, layout);
-    draw_legend(svg, box.x, box.y + height + axis_height + 12, layout.legend);
-  }
-  return svg.finish(full_width, heading + static_cast<double>(rows) * (top + height + below),
-                    options.title.empty() && !panels.empty() ? panels[0].title : options.title);
+  draw(svg, poster, options);
+  return svg.finish(poster.width, poster.height, poster.title);
+}
+
+std::string panels_png(const std::vector<PlotPanel>& panels, const PlotOptions& options) {
+  const Poster poster = lay_out(panels, options);
+  Raster raster(std::max(1.0, poster.width), poster.height);
+  draw(raster, poster, options);
+  return raster.finish();
 }
 
 std::string scatter_svg(const Data& data, const Labels& labels, const PlotOptions& options) {
-  PlotOptions untitled = options;
-  untitled.title.clear();
-  return panels_svg({{options.title, data, labels}}, untitled);
+  return panels_svg({{options.title, data, labels}}, untitled(options));
+}
+
+std::string scatter_png(const Data& data, const Labels& labels, const PlotOptions& options) {
+  return panels_png({{options.title, data, labels}}, untitled(options));
 }
 
 }  // namespace mercer

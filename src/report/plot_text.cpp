@@ -64,10 +64,17 @@ std::string braille(unsigned dots) {
           static_cast<char>(0x80 | (code & 0x3f))};
 }
 
-std::string letter(const Group& group) {
+// What the picture is made of, in Unicode or in ASCII.
+struct Parts {
+  std::string_view top_left, top_right, bottom_left, bottom_right, across, down, noise;
+};
+constexpr Parts unicode_parts = {"\u250c", "\u2510", "\u2514", "\u2518", "\u2500", "\u2502", "\u00b7"};
+constexpr Parts ascii_parts = {"+", "+", "+", "+", "-", "|", "."};
+
+std::string letter(const Group& group, const Parts& parts) {
   static constexpr std::string_view letters =
       "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  if (group.is_noise()) return "\u00b7";
+  if (group.is_noise()) return std::string(parts.noise);
   return std::string(1, letters[static_cast<std::size_t>(group.label) % letters.size()]);
 }
 
@@ -81,10 +88,29 @@ std::string repeated(std::string_view text, int times) {
   return line;
 }
 
-std::string draw_cell(const Cell& cell, const std::vector<Group>& groups, bool color) {
+std::string draw_cell(const Cell& cell, const std::vector<Group>& groups, const TextPlotOptions& options,
+                      const Parts& parts) {
   if (cell.members.empty()) return " ";
   const Group& group = groups[static_cast<std::size_t>(cell.group())];
-  return color ? colored(group, braille(cell.dots)) : letter(group);
+  const std::string drawn = options.color && options.unicode ? braille(cell.dots) : letter(group, parts);
+  return options.color ? colored(group, drawn) : drawn;
+}
+
+// Entries one after another, as many in a line as there is room for.
+std::string draw_legend(const std::vector<Group>& groups, const TextPlotOptions& options,
+                        const Parts& parts) {
+  std::string text;
+  std::size_t filled = 0;
+  for (const Group& group : groups) {
+    const std::string mark = options.color && options.unicode ? "\u25cf" : letter(group, parts);
+    const std::string words = fmt::format(" {}: {}", group.name, with_commas(group.size));
+    const std::size_t length = 1 + words.size();
+    const bool fits = filled > 0 && filled + 3 + length <= static_cast<std::size_t>(options.columns);
+    if (filled > 0) text += fits ? "   " : "\n";
+    filled = fits ? filled + 3 + length : length;
+    text += (options.color ? colored(group, mark) : mark) + words;
+  }
+  return text.empty() ? text : text + "\n";
 }
 
 }  // namespace
@@ -93,8 +119,8 @@ std::string scatter_text(const Data& data, const Labels& labels, const TextPlotO
   if (options.columns < 12)
     throw Error(Fault::usage,
                 fmt::format("a picture {} characters wide is too small; give at least 12", options.columns));
-  const Projection projection =
-      project(data, PlotOptions{.most_points = options.most_points, .seed = options.seed});
+  const Projection projection = project(
+      data, PlotOptions{.columns = options.names, .most_points = options.most_points, .seed = options.seed});
   const std::vector<Group> groups = groups_of(labels, data.size(), projection.rows);
   const int columns = options.columns - 2;  // inside the frame
   const int rows = static_cast<int>(std::ceil(columns * box_aspect(projection) / 2));
@@ -110,17 +136,18 @@ std::string scatter_text(const Data& data, const Labels& labels, const TextPlotO
       canvas.plot(place(0), place(1), static_cast<int>(g));
     }
 
-  std::string text = "\u250c" + repeated("\u2500", columns) + "\u2510\n";
+  const Parts& parts = options.unicode ? unicode_parts : ascii_parts;
+  const std::string edge = repeated(parts.across, columns);
+  std::string text = fmt::format("{}{}{}\n", parts.top_left, edge, parts.top_right);
   for (int r = 0; r < rows; ++r) {
-    text += "\u2502";
-    for (const Cell& cell : canvas.row(r)) text += draw_cell(cell, groups, options.color);
-    text += "\u2502\n";
+    text += parts.down;
+    for (const Cell& cell : canvas.row(r)) text += draw_cell(cell, groups, options, parts);
+    text += fmt::format("{}\n", parts.down);
   }
-  text += "\u2514" + repeated("\u2500", columns) + "\u2518\n";
-  for (const Group& group : groups)
-    text += fmt::format("{} {}: {}\n", options.color ? colored(group, "\u25cf") : letter(group), group.name,
-                        with_commas(group.size));
-  return text;
+  text += fmt::format("{}{}{}\n", parts.bottom_left, edge, parts.bottom_right);
+  if (!options.names.empty())
+    text += fmt::format("across: {}; up: {}\n", projection.caption[0], projection.caption[1]);
+  return text + draw_legend(groups, options, parts);
 }
 
 }  // namespace mercer

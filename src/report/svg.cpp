@@ -54,7 +54,8 @@ void Svg::text(double x, double y, std::string_view words, const TextStyle& styl
   if (style.bold) add(" font-weight=\"600\"");
   if (style.turned != 0) add(" transform=\"rotate({} {:.1f} {:.1f})\"", style.turned, x, y);
   add(">{}", escape_xml(words));
-  if (!style.aside.empty()) add("<tspan dx=\"6\" fill=\"#888\">{}</tspan>", escape_xml(style.aside));
+  if (!style.aside.empty())
+    add("<tspan dx=\"{}\" fill=\"{}\">{}</tspan>", aside_gap, aside_fill, escape_xml(style.aside));
   add("</text>\n");
 }
 
@@ -62,8 +63,23 @@ void Svg::line(double x1, double y1, double x2, double y2, std::string_view stro
   add("<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"{}\"/>\n", x1, y1, x2, y2, stroke);
 }
 
+void Svg::frame(double x, double y, double width, double height, std::string_view stroke) {
+  add("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" stroke=\"{}\"/>\n", x,
+      y, width, height, stroke);
+}
+
+void Svg::begin_markers(const MarkerStyle& style) {
+  add("<g fill=\"{}\"", style.fill);
+  if (style.opacity < 1) add(" fill-opacity=\"{:.2f}\"", style.opacity);
+  if (style.rim) add(" stroke=\"#fff\" stroke-width=\"{}\"", rim_width);
+  add(">");
+  if (!style.title.empty()) add("<title>{}</title>", escape_xml(style.title));
+  add("\n");
+}
+void Svg::end_markers() { add("</g>\n"); }
+
 void Svg::marker(Marker marker, double x, double y, double radius) {
-  const double s = 0.89 * radius, t = 1.25 * radius;  // about the area of the circle
+  const double s = square_share * radius, t = pointed_share * radius;
   switch (marker) {
     case Marker::circle:
       add(R"(<circle cx="{:.1f}" cy="{:.1f}" r="{:.1f}"/>)", x, y, radius);

@@ -20,6 +20,7 @@ class PreimageSpace final : public VectorSpace {
   Matrix apart(const Matrix& W, const Prototypes& P) const override;
   void to_points(std::span<const Index> points, Matrix& D2) const override;
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
+  Matrix vectors(std::span<const Index>) const override { return {}; }  // not those of its feature space
 
  private:
   double gamma_;

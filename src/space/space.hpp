@@ -43,6 +43,11 @@ class Space {
   // D2(i, h) = |phi(x_i) - phi(points[h])|^2 for all i, or for i in `rows`
   virtual void to_points(std::span<const Index> points, Matrix& D2) const = 0;
   virtual void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const = 0;
+  // The points themselves as vectors, about some origin, where they have few dimensions; else none.
+  virtual Matrix vectors(std::span<const Index> points) const {
+    (void)points;
+    return {};
+  }
 
   // The given prototypes alone.
   virtual Prototypes select(const Prototypes& P, std::span<const Index> columns) const = 0;

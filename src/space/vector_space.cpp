@@ -4,6 +4,7 @@
 
 #include "core/blas.hpp"
 #include "core/parallel.hpp"
+#include "core/vector_math.hpp"
 #include "space/partial_sums.hpp"
 
 namespace mercer {
@@ -42,10 +43,9 @@ void multiply(const PointBlock<double>& block, const Matrix& V, Matrix& out) {
 
 // |x|^2 + |v|^2 - 2 x.v
 void expand(const double* x_norms, const Vector& v_norms, Matrix& products_then_distances) {
-  for (Index r = 0; r < products_then_distances.rows(); ++r) {
-    auto row = products_then_distances.row(r).array();
-    row = (x_norms[r] + v_norms.transpose().array() - 2 * row).max(0.0);
-  }
+  for (Index r = 0; r < products_then_distances.rows(); ++r)
+    distance_row(products_then_distances.row(r).data(), products_then_distances.cols(), x_norms[r],
+                 v_norms.data());
 }
 
 }  // namespace
@@ -176,6 +176,14 @@ void VectorSpace::between(std::span<const Index> rows, std::span<const Index> po
   for (Index r = 0; r < D2.rows(); ++r)
     for (Index h = 0; h < D2.cols(); ++h)
       if (rows[static_cast<std::size_t>(r)] == points[static_cast<std::size_t>(h)]) D2(r, h) = 0;
+}
+
+Matrix VectorSpace::vectors(std::span<const Index> points) const {
+  constexpr Index few = 256;
+  if (data_.is_sparse() || data_.dimensions() > few || data_.dimensions() == 0) return {};
+  PointBlock<double> packed;
+  pack(data_, centre_, points, packed);
+  return Eigen::Map<const Matrix>(packed.values.data(), packed.count, packed.dimensions);
 }
 
 Matrix VectorSpace::means(const Prototypes& P) const {

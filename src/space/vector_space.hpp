@@ -20,6 +20,7 @@ class VectorSpace : public Space {
   Matrix apart(const Matrix& W, const Prototypes& P) const override;
   void to_points(std::span<const Index> points, Matrix& D2) const override;
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
+  Matrix vectors(std::span<const Index> points) const override;
 
   Prototypes select(const Prototypes& P, std::span<const Index> columns) const override {
     return {P.sums(columns, Eigen::all), P.mass(columns), P.norm(columns)};

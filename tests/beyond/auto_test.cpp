@@ -243,6 +243,58 @@ TEST(Auto, SparsePointsAreDirections) {
   EXPECT_EQ(r.model.predict(Data(X)), r.labels);
 }
 
+// Groups of 20 vertices: edges within are frequent, between them rare.
+SparseMatrix planted(Index groups, double within, double between, std::uint64_t seed) {
+  Random random(seed);
+  const Index n = 20 * groups;
+  std::vector<Eigen::Triplet<double, int>> edges;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < i; ++j)
+      if (random.uniform() < (i / 20 == j / 20 ? within : between)) {
+        edges.emplace_back(i, j, 1);
+        edges.emplace_back(j, i, 1);
+      }
+  SparseMatrix A(n, n);
+  A.setFromTriplets(edges.begin(), edges.end());
+  return A;
+}
+
+// A graph is taken as it is: no candidate needs coordinates, and new vertices follow their edges.
+TEST(Auto, GraphsAreTakenAsTheyAre) {
+  Labels truth;
+  for (int i = 0; i < 80; ++i) truth.push_back(i / 20);
+  // With edges between the groups, and without any: four pieces
+  for (const double between : {0.02, 0.0}) {
+    const Data graph(planted(4, 0.4, between, 5));
+    const Options options{.clusters = 4, .method = Auto{}, .kernel = Precomputed{}};
+    const Result r = cluster(graph, options);
+    EXPECT_EQ(score(r.labels, truth).ari, 1) << between;
+    EXPECT_EQ(r.choice->contest().representation, "graph");
+    EXPECT_EQ(r.choice->contest().candidates.size(), 10U);
+    EXPECT_EQ(Model::parse(r.model.serialise()).predict(graph), r.labels);
+    EXPECT_GE(r.objective, 0);
+    EXPECT_LT(r.objective, 1);
+    const Result joined = cluster(graph, {.clusters = 4, .method = GraphLinkage{}, .kernel = Precomputed{}});
+    EXPECT_EQ(score(joined.labels, truth).ari, 1);
+    EXPECT_EQ(Model::parse(joined.model.serialise()).predict(graph), joined.labels);
+    expect_error(Fault::usage, {"no prototypes"}, [&] { r.model.transform(graph); });
+  }
+  const Result found = cluster(Data(planted(3, 0.5, 0.01, 6)), {.method = Auto{}, .kernel = Precomputed{}});
+  EXPECT_EQ(found.model.clusters(), 3);
+  // Few vertices, and one edge
+  SparseMatrix pair(4, 4);
+  pair.insert(0, 2) = pair.insert(2, 0) = 1;
+  const Result few = cluster(Data(pair), {.clusters = 3, .method = Auto{}, .kernel = Precomputed{}});
+  EXPECT_EQ(few.labels[0], few.labels[2]);
+  expect_error(Fault::data, {"new point 1", "no edge"}, [&] { few.model.predict(Data(SparseMatrix(1, 4))); });
+  expect_error(Fault::data, {"no edges"}, [&] {
+    cluster(Data(SparseMatrix(9, 9)), {.clusters = 3, .method = Auto{}, .kernel = Precomputed{}});
+  });
+  expect_error(Fault::usage, {"method auto", "--edges"}, [&] {
+    cluster(Data(Matrix(Matrix::Identity(9, 9))), {.clusters = 3, .method = Auto{}, .kernel = Precomputed{}});
+  });
+}
+
 // Many points in many columns: a sample, and votes for the rest.
 TEST(Auto, LargeSetsAreSampled) {
   const Matrix X = test::blobs(21000, 9, 3, 6, 20);

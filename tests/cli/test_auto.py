@@ -59,6 +59,20 @@ class Auto(ProgramTest):
         self.assertEqual((found["representation"], found["accuracy"]), ("cosine", 1))
         self.assertEqual(len(set(self.mercer("predict", "m.mercer", "notes.jsonl", "-q").split()[1:])), 2)
 
+    def test_graphs_are_taken_as_they_are(self):
+        # three rings of 8 vertices with chords, and two bridges
+        edges = [(8 * g + i, 8 * g + (i + step) % 8) for g in range(3) for i in range(8) for step in (1, 2, 3)]
+        edges += [(0, 8), (9, 16)]
+        self.write("graph.txt", "".join(f"v{a:02d} v{b:02d}\n" for a, b in edges))
+        found = self.json("fit", "graph.txt", "--edges", "-k", 3, "--labels", "labels.csv", "--model", "m.mercer")
+        self.assertEqual((found["method"], found["representation"]), ("auto", "graph"))
+        self.assertEqual(self.labels(), [str(label) for label in (0, 1, 2) for _ in range(8)])
+        self.assertEqual(self.json("fit", "graph.txt", "--edges")["clusters"], 3)
+        text = self.mercer("fit", "graph.txt", "--edges", "-k", 3)
+        self.assertIn("the graph as it is given", text)
+        self.assertIn("separation   not judged", text)
+        self.refused(2, "fit", "graph.txt", "--edges", "-k", 3, "--candidates", "c.svg", says="--candidates needs points")
+
     def test_what_it_refuses(self):
         data = self.blobs()
         self.refused(2, "fit", data, "-k", 3, *BLOBS, "--method", "auto", "--kernel", "gaussian", says="--kernel")

@@ -37,7 +37,7 @@ class Report(ProgramTest):
                        "genie", "hdbscan", "spectral", "one-class", "spheres", "svc", "mean-shift"]:
             with self.subTest(method):
                 kernel = ["--kernel", "gaussian:sigma=2"] if method in ("spectral", "one-class", "spheres", "svc") else []
-                clusters = [] if method in ("hdbscan", "som", "one-class", "svc", "mean-shift") else ["-k", 3]
+                clusters = [] if method in ("hdbscan", "one-class", "svc", "mean-shift") else ["-k", 3]
                 self.mercer("fit", data, *clusters, *BLOBS, "--method", method, *kernel, "--report", "r.html", "--quiet")
                 self.assertEqual(self.page()["points"], 90)
 
@@ -53,12 +53,12 @@ class Report(ProgramTest):
         self.assertEqual(self.page()["views"][0], self.page("plain.html")["views"][0])
 
     def test_warnings_come_with_their_remedy(self):
-        self.mercer("fit", self.blobs(), "-k", 3, *BLOBS, "--max-iterations", 1, "--report", "r.html", "--quiet")
+        self.mercer("fit", self.blobs(), "-k", 3, *BLOBS, "--method", "fuzzy", "--max-iterations", 1, "--report", "r.html", "--quiet")
         warnings = self.page()["warnings"]
         self.assertTrue(warnings and all(w["what"] and w["remedy"] for w in warnings), warnings)
 
     def test_standard_output(self):
-        done = self.run_program("fit", self.blobs(), "-k", 3, *BLOBS, "--report", "-")
+        done = self.run_program("fit", self.blobs(), "-k", 3, *BLOBS, "--method", "kmeans", "--report", "-")
         self.assertTrue(done.stdout.startswith("<!doctype html>"))
         self.assertIn("converged", done.stderr)
 

@@ -68,6 +68,15 @@ class Terminal(ProgramTest):
         self.assertEqual(run.wait(), 130 if until is not None else 0, shown)
         return shown.decode()
 
+    def test_clusters_in_colour(self):
+        words = ["fit", self.blobs(), "-k", 3, *BLOBS, "--method", "kmeans", "--show", "--quiet"]
+        shown = self.on_terminal(*words, env={"COLUMNS": "30"})
+        self.assertIn("\u250c" + 28 * "\u2500" + "\u2510", shown)
+        self.assertRegex(shown, "\x1b\\[38;5;\\d+m[\u2801-\u28ff]\x1b\\[0m")
+        plain = self.on_terminal(*words, env={"NO_COLOR": "1"})
+        self.assertNotIn("\x1b[38", plain)
+        self.assertIn("0 cluster 0: 30", plain)
+
     def test_colour_only_where_wanted(self):
         words = ["fit", self.blobs(), "-k", 3, *BLOBS]
         self.assertIn("\x1b[", self.on_terminal(*words))

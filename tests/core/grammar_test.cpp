@@ -28,7 +28,7 @@ void alter(std::string& field) { field += "x"; }
 void alter(GridSize& field) { field = {2, 3}; }
 template <class E>
 requires std::is_enum_v<E>
-void alter(E& field) { field = static_cast<E>(1); }
+void alter(E& field) { field = static_cast<E>(field == static_cast<E>(1) ? 0 : 1); }
 template <class T>
 void alter(std::optional<T>& field) {
   field = T{};

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -136,6 +137,52 @@ TEST(VectorPower, EqualsTheLibrarys) {
       if (count > 2) {
         EXPECT_EQ(powers[1], 1);
       }
+    }
+}
+
+TEST(VectorLeast, IsTheFirstOfTheLeast) {
+  Random random(3);
+  for (Index n = 1; n <= 40; ++n)
+    for (int again = 0; again < 20; ++again) {
+      std::vector<double> x;
+      for (Index i = 0; i < n; ++i) x.push_back(std::floor(8 * random.uniform()) - 2);  // many are equal
+      const auto expected = std::min_element(x.begin(), x.end());
+      EXPECT_EQ(least_of(x.data(), n), *expected);
+      EXPECT_EQ(least_at(x.data(), n), expected - x.begin());
+    }
+  const double infinite = std::numeric_limits<double>::infinity();
+  const std::vector<double> none(11, infinite);
+  EXPECT_EQ(least_at(none.data(), 11), 0);
+}
+
+TEST(VectorDistance, ExpandsProducts) {
+  for (const Index n : {1, 7, 8, 25}) {
+    std::vector<double> x, yy;
+    for (Index i = 0; i < n; ++i) {
+      x.push_back(0.5 * static_cast<double>(i));
+      yy.push_back(static_cast<double>(i * i));
+    }
+    std::vector<double> d = x;
+    distance_row(d.data(), n, 2.0, yy.data());
+    for (std::size_t i = 0; i < d.size(); ++i) EXPECT_EQ(d[i], std::max(0.0, 2 + yy[i] - 2 * x[i]));
+  }
+}
+
+TEST(VectorRatios, RaisedAndSummed) {
+  Random random(4);
+  const double infinite = std::numeric_limits<double>::infinity();
+  for (const double e : {1.0, 5.0, 1 / (1.2 - 1), 2.7, 0.5})
+    for (Index n = 1; n <= 30; ++n) {
+      std::vector<double> d2, w(static_cast<std::size_t>(n));
+      for (Index i = 0; i < n; ++i) d2.push_back(0.1 + random.uniform());
+      if (n > 3) d2[1] = infinite;  // an empty prototype
+      const double least = least_of(d2.data(), n), sum = ratio_powers(least, e, d2.data(), w.data(), n);
+      double expected = 0;
+      for (std::size_t i = 0; i < d2.size(); ++i) {
+        expected += std::pow(least / d2[i], e);
+        EXPECT_NEAR(w[i], std::pow(least / d2[i], e + 1), 1e-14);
+      }
+      EXPECT_NEAR(sum, expected, 1e-13 * expected);
     }
 }
 

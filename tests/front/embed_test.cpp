@@ -110,6 +110,59 @@ TEST(Embed, GeodesicComponentsAreIsomap) {
   EXPECT_TRUE(EmbedModel::load(folder.file("e")).transform(between) == r.model.transform(between));
 }
 
+// d_ij: the largest gap on the path whose largest gap is least, gaps being mutual reachability distances.
+Matrix largest_gaps(const Matrix& X, Index min_points) {
+  const Index n = X.rows();
+  Matrix D(n, n);
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < n; ++j) D(i, j) = (X.row(i) - X.row(j)).norm();
+  Vector core(n);
+  for (Index i = 0; i < n; ++i) {
+    Vector row = D.row(i);
+    std::sort(row.begin(), row.end());
+    core[i] = row[min_points - 1];
+  }
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < n; ++j)
+      if (i != j && min_points > 1) D(i, j) = std::max({D(i, j), core[i], core[j]});
+  for (Index h = 0; h < n; ++h)
+    for (Index i = 0; i < n; ++i)
+      for (Index j = 0; j < n; ++j) D(i, j) = std::min(D(i, j), std::max(D(i, h), D(h, j)));
+  return D;
+}
+
+// A new point is as far from the others as the point is through which it is reached, but from nobody less
+// than from that one.
+TEST(Embed, NewPointsOfTheConnectivityKernelAreReachedThroughTheirNearest) {
+  const Matrix X = test::blobs(60, 2, 3, 7);
+  for (const int min_points : {1, 4}) {
+    const Matrix D = largest_gaps(X, min_points);
+    const EmbedResult r = embed(X, {.dimensions = 3, .kernel = Connectivity{.min_points = min_points}});
+    EXPECT_LT((r.model.transform(X) - r.coordinates).norm(), 1e-8 * r.coordinates.norm());
+    const test::TemporaryFolder folder;
+    r.model.save(folder.file("e"));
+    const Matrix Z = 0.5 * (X.topRows(20) + X.middleRows(20, 20));
+    const Matrix Y = EmbedModel::load(folder.file("e")).transform(Z);
+    EXPECT_TRUE(Y == r.model.transform(Z));
+    if (min_points > 1) continue;
+    for (Index i = 0; i < Z.rows(); ++i) {
+      Index through = 0;
+      const double far = (X.rowwise() - Z.row(i)).rowwise().norm().minCoeff(&through);
+      const Eigen::RowVectorXd k = 0.5 * (D.maxCoeff() - D.row(through).cwiseMax(far).array());
+      EXPECT_LT((Y.row(i) - (k * r.model.coefficients - r.model.shift.transpose())).norm(), 1e-8) << i;
+    }
+  }
+  const EmbedResult walk = embed(X, {.method = SpectralCoordinates{}, .kernel = Connectivity{}});
+  const Matrix D = largest_gaps(X, 1);
+  const Matrix K = 0.5 * (D.maxCoeff() - D.array());
+  const Vector degrees = K.rowwise().sum();
+  const Matrix expected = degrees.cwiseInverse().asDiagonal() * (K * walk.model.coefficients);
+  EXPECT_LT((walk.model.transform(X) - expected).norm(), 1e-8 * expected.norm());
+  EmbedModel broken = walk.model;
+  broken.tree.order[0] = broken.tree.order[1];
+  expect_error(Fault::data, {"don't fit together"}, [&] { EmbedModel::parse(broken.serialise()); });
+}
+
 TEST(Embed, BadInputIsNamed) {
   const Matrix X = test::blobs(20, 2, 3, 3);
   const auto refused = [&](Fault fault, std::vector<std::string> words, const Data& data, EmbedOptions o) {

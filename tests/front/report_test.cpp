@@ -32,11 +32,13 @@ TEST(Report, OfTwoRings) {
   const auto rings = generate("rings");
   ReportOptions how;
   how.command = "mercer fit rings.csv";
-  for (const int label : rings.labels) how.truth.push_back(label == 0 ? "inner" : "outer");
+  for (const int label : rings.labels) how.truth.push_back(label == 1 ? "inner" : "outer");
   const json r =
       report_of(rings.points, {.clusters = 2, .kernel = Gaussian{.sigma = 1.0}, .search = Swap{}}, how);
   EXPECT_EQ(r["points"], 300);
   EXPECT_EQ(r["command"], how.command);
+  EXPECT_EQ(r["about"].back()["name"], "versions");
+  EXPECT_EQ(r["about"].back()["value"].get<std::string>().rfind("mercer ", 0), 0U);
   EXPECT_EQ(r["clusters"].size(), 2U);
   EXPECT_EQ(kinds(r), (Kinds{"columns", "kernel-pca"}));
   EXPECT_TRUE(r["views"][0]["exact"]);
@@ -106,7 +108,7 @@ TEST(Report, WhatMethodsLeaveBehind) {
   EXPECT_EQ(fuzzy["memberships"]["values"]["size"], 240);
   const json typical = report_of(data, {.clusters = 3, .method = Possibilistic{}});
   EXPECT_EQ(typical["outlierScores"]["size"], 80);
-  const json som = report_of(data, {.method = Som{}});
+  const json som = report_of(data, {.clusters = 12, .method = Som{}});
   EXPECT_EQ(som["map"]["hits"].size(),
             som["map"]["rows"].get<std::size_t>() * som["map"]["columns"].get<std::size_t>());
   const json ward = report_of(data, {.clusters = 3, .method = Ward{}});
@@ -120,6 +122,29 @@ TEST(Report, WhatMethodsLeaveBehind) {
     ++used[m["left"].get<std::size_t>()], ++used[m["right"].get<std::size_t>()];
   EXPECT_EQ(std::count(used.begin(), used.end(), 1),
             static_cast<std::ptrdiff_t>(used.size()) - 1);  // all but the root
+}
+
+TEST(Report, WhatAutoTried) {
+  const auto moons = generate("two-moons");
+  const Result found = cluster(moons.points, {.clusters = 2, .method = Auto{}});
+  const json tried = data_of(report_html(moons.points, found))["candidates"];
+  ASSERT_EQ(tried["list"].size(), found.choice->contest().candidates.size());
+  EXPECT_EQ(tried["winner"], found.choice->contest().winner);
+  EXPECT_EQ(tried["rows"]["size"], moons.points.rows());
+  const json& winner = tried["list"][tried["winner"].get<std::size_t>()];
+  EXPECT_EQ(winner["name"], found.choice->winner().name);
+  EXPECT_EQ(winner["labels"]["size"], tried["x"]["size"]);
+  EXPECT_NEAR(winner["agreement"].get<double>(), found.choice->winner().agreement, 1e-12);
+}
+
+TEST(Report, ShowsTheColumnsThatAutoSaw) {
+  Matrix X = test::blobs(90, 5, 3, 1);
+  X.col(4) = 1e4 * test::blobs(90, 1, 1, 3);  // drowns the others, unless every column is scaled
+  const Result found = cluster(X, {.clusters = 3, .method = Auto{}});
+  ASSERT_EQ(found.choice->contest().representation, "std");
+  const json view = data_of(report_html(X, found))["views"][0];
+  EXPECT_EQ(view["kind"], "pca");
+  EXPECT_NE(view["axes"][0]["name"], "principal component 1 (100 %)");
 }
 
 TEST(Report, NoiseIsAClusterOfItsOwn) {

@@ -7,9 +7,11 @@ CLUSTERERS = [
     mercer.PossibilisticCMeans, mercer.KHarmonicMeans, mercer.InverseWeightedClustering, mercer.NeuralGas,
     mercer.SelfOrganizingMap, mercer.ConnectivityClustering, mercer.SingleLinkage, mercer.Ward, mercer.Genie,
     mercer.HDBSCAN, mercer.SpectralClustering, mercer.SphereClustering, mercer.SupportVectorClustering,
-    mercer.MeanShift,
+    mercer.MeanShift, mercer.AutoClustering, mercer.GaussianMixture, mercer.GraphLinkage,
 ]
 OTHERS = [mercer.OneClassSVM, mercer.KernelPCA, mercer.SpectralEmbedding]
 ALL = CLUSTERERS + OTHERS
 WEIGHTED = [cls for cls in CLUSTERERS if isinstance(cls(), mercer._clusterer.WeightedMixin)]
-WITH_KERNEL = [cls for cls in ALL if "kernel" in cls().get_params()]
+# Those that take any kernel; the other two take a graph at most.
+WITH_KERNEL = [cls for cls in ALL if "kernel" in cls().get_params()
+               and cls not in (mercer.AutoClustering, mercer.GraphLinkage)]

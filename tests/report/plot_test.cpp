@@ -267,6 +267,20 @@ TEST(ScatterText, ColoursCarryBraille) {
   EXPECT_TRUE(has(text, "\x1b[38;5;166m\u2808\x1b[0m")) << text;  // upper right dot
 }
 
+TEST(ScatterText, AsciiWhereThereIsNothingElse) {
+  const std::string text =
+      scatter_text(Matrix{{0, 0}, {10, 10}, {5, 5}}, {1, 2, -1}, {.columns = 12, .unicode = false});
+  EXPECT_TRUE(has(text, "+----------+\n|         2|\n")) << text;
+  EXPECT_TRUE(has(text, ". noise: 1")) << text;
+  for (const char c : text) EXPECT_EQ(static_cast<unsigned char>(c) & 0x80, 0);
+}
+
+TEST(ScatterText, SaysWhatTheAxesAreAndFillsItsLines) {
+  const std::string text =
+      scatter_text(Matrix{{0, 0}, {10, 10}}, {0, 1}, {.columns = 40, .names = {"width", "length"}});
+  EXPECT_TRUE(has(text, "across: width; up: length\n0 cluster 0: 1   1 cluster 1: 1\n")) << text;
+}
+
 TEST(ScatterText, DegenerateData) {
   EXPECT_TRUE(has(scatter_text(Matrix(0, 2), {}), "\u2514"));
   EXPECT_TRUE(has(scatter_text(Matrix::Constant(4, 3, 7).eval(), {0, 0, 0, 0}), "0 cluster 0: 4"));

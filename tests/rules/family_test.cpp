@@ -22,6 +22,22 @@ Row shares(const Rule& rule, const Row& d2) {
   return u;
 }
 
+// Exponents that are whole up to rounding, 1 / (m - 1) of m = 1.2 say, and others.
+TEST(Powers, AreThoseOfTheStandardLibrary) {
+  for (const double e : {1.0, 2.0, 3.0, 1 / (1.2 - 1), 1 / (1.05 - 1), 64.0, 65.0, 0.5, 1 / (1.3 - 1), 7.2}) {
+    Row x;
+    for (int i = 0; i <= 150; ++i) x.push_back(i / 150.0);
+    Row y = x;
+    rules::power(std::span<double>(y), e);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double expected = std::pow(x[i], e);
+      if (expected > 1e-280) EXPECT_NEAR(y[i], expected, 1e-13 * expected) << x[i] << " ^ " << e;
+    }
+    EXPECT_EQ(y.front(), 0);
+    EXPECT_EQ(y.back(), 1);
+  }
+}
+
 TEST(Fuzzy, FollowsItsFormula) {
   const Row d2{0.3, 1.2, 0.9};
   for (double m : {1.2, 1.5, 2.0, 3.7}) {

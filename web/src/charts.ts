@@ -1,7 +1,7 @@
 // The small charts: sizes, silhouettes, spectrum, convergence, dendrogram.
 import * as Plot from "@observablehq/plot";
 import { card, h, responsive } from "./dom";
-import { count, number, plural, share } from "./format";
+import { count, number, plural, share, short } from "./format";
 import { colorVariable } from "./palette";
 import { unpack } from "./packed";
 import type { Points } from "./points";
@@ -57,7 +57,7 @@ export async function silhouettes(points: Points): Promise<HTMLElement | null> {
     `would fit better elsewhere.${of}`, responsive((width) => {
     const bars = profileOf(groups, width - 60);
     return Plot.plot({
-      width, height: 260, style: font, marginLeft: 44, marginBottom: 34,
+      width, height: 260, style: font, marginTop: 30, marginLeft: 44, marginBottom: 34,
       x: { axis: null }, y: { label: "silhouette", grid: true, nice: true, ticks: 5 },
       marks: [
         Plot.rectY(bars, { x1: "x1", x2: "x2", y: "value", fill: (b) => colorVariable(b.label), inset: 0 }),
@@ -79,9 +79,9 @@ export function spectrum({ spectrum: given }: Report): HTMLElement | null {
   if (!given || given.values.length < 2) return null;
   const data = given.values.map((value, i) => ({ index: i + 1, value }));
   return card("Eigenvalues of the kernel matrix", given.reason, responsive((width) => Plot.plot({
-    width, height: 260, style: font, marginLeft: 52, marginBottom: 40,
+    width, height: 260, style: font, marginLeft: 52, marginBottom: 46,
     x: { label: "eigenvalue", ticks: data.length > 20 ? ticksFor(width) : data.map((d) => d.index), tickFormat: "d" },
-    y: { label: null, grid: true, nice: true, ticks: 5, tickFormat: (v: number) => number(v) },
+    y: { label: null, grid: true, nice: true, ticks: 5, tickFormat: short },
     marks: [
       Plot.ruleY([0], { stroke: quiet }),
       Plot.line(data, { x: "index", y: "value", stroke: quiet, strokeWidth: 1.5 }),
@@ -107,7 +107,7 @@ export function convergence({ convergence: given }: Report): HTMLElement | null 
       "different heights found different clusters."
     : "After each iteration.";
   return card("Objective", about, responsive((width) => Plot.plot({
-    width, height: 260, style: font, marginLeft: 62, marginBottom: 40, marginRight: 12,
+    width, height: 260, style: font, marginLeft: 62, marginBottom: 46, marginRight: 12,
     x: { label: "iteration", ticks: ticksFor(width), tickFormat: "d" },
     y: { label: null, grid: true, nice: true, zero: false, ticks: 5, tickFormat: (v: number) => number(v) },
     marks: [
@@ -137,9 +137,9 @@ export function dendrogram({ dendrogram: tree }: Report): HTMLElement | null {
   const lines = all.flatMap(({ path, label }, merge) => path.map((p) => ({ ...p, merge, label })));
   const about = cut ? `The last ${count(tree.merges.length)} merges; the numbers below are points under a branch.` : "";
   return card("Dendrogram", about, responsive((width) => Plot.plot({
-    width, height: 320, style: font, marginLeft: 52, marginBottom: cut ? 44 : 20,
+    width, height: 320, style: font, marginTop: 30, marginLeft: 52, marginBottom: cut ? 44 : 20,
     x: { axis: null, domain: [-0.7, tree.leaves.length - 0.3] },
-    y: { label: "height", grid: true, nice: true, ticks: 6, tickFormat: (v: number) => number(v) },
+    y: { label: "height", grid: true, nice: true, ticks: 6, tickFormat: short },
     marks: [
       Plot.line(lines, { x: "x", y: "y", z: "merge", strokeWidth: 1.6, strokeLinejoin: "round",
         stroke: (l) => (l.label < -1 ? "var(--ink-2)" : colorVariable(l.label)) }),

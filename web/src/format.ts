@@ -13,6 +13,10 @@ export function number(x: number): string {
   return significant.format(x).replace("-", "−");
 }
 
+/** Labels of axes that begin anywhere: short, so that they have room. */
+export const short = (x: number): string =>
+  (x !== 0 && (Math.abs(x) >= 1e6 || Math.abs(x) < 1e-4) ? String(Number(x.toPrecision(3)).toExponential()).replace("e+", "e") : number(x));
+
 /** Labels of ticks that are `step` apart. */
 export function tick(x: number, step: number): string {
   if (x !== 0 && (Math.abs(x) >= 1e6 || step < 1e-5)) return x.toExponential(1).replace("e+", "e");

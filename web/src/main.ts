@@ -1,5 +1,6 @@
 // The page: reads its data, then puts the parts together. The points come first; the rest follows.
 import "./style.css";
+import { candidates } from "./candidates";
 import { convergence, dendrogram, silhouettes, sizes, spectrum } from "./charts";
 import { card, h } from "./dom";
 import { Explorer } from "./explorer";
@@ -38,9 +39,11 @@ async function build(page: HTMLElement): Promise<void> {
   const first = h("div.first"), cards = h("div.cards"), last = h("div.last");
   let explorer: Explorer | null = null;
   const gram = gramMatrix(report);
+  let tried: Awaited<ReturnType<typeof candidates>> = null;
   const theme = themeSwitch(() => {
     explorer?.repaint();
     gram?.repaint();
+    tried?.repaint();
   });
   page.replaceChildren(...[header(report, theme), warnings(report), first, cards, last,
     h("footer", {}, `mercer ${report.version}`)].filter((e) => e !== null));
@@ -61,7 +64,8 @@ async function build(page: HTMLElement): Promise<void> {
     box.append(...parts.filter((part): part is HTMLElement => Boolean(part)));
   fill(cards, [sizes(report), await silhouettes(points), spectrum(report), convergence(report), confusion(report), gram?.card,
     nodeMap(report)]);
-  fill(last, [dendrogram(report), provenance(report)]);
+  tried = await candidates(points);
+  fill(last, [tried?.card, dendrogram(report), provenance(report)]);
   document.body.dataset.ready = "true";
 }
 

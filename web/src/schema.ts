@@ -83,6 +83,27 @@ export interface NodeMap {
   note: string;
 }
 
+/** A clustering that method auto tried. */
+export interface Candidate {
+  name: string;
+  method: string; // as it may be typed
+  failure?: string; // why there is none; then there is nothing else
+  clusters?: number;
+  agreement?: number;
+  score?: number;
+  labels?: Packed; // of the points drawn
+}
+
+/** All of them, and where the points drawn lie; without places where only a sample was clustered. */
+export interface Candidates {
+  winner: number;
+  list: Candidate[];
+  x?: Packed;
+  y?: Packed;
+  rows?: Packed;
+  equal?: boolean;
+}
+
 export interface Report {
   format: 1;
   title: string;
@@ -107,6 +128,7 @@ export interface Report {
   convergence?: { starts: number[][]; best: number };
   dendrogram?: Dendrogram;
   map?: NodeMap;
+  candidates?: Candidates;
   scores?: {
     values: Figure[];
     classes: string[]; // rows of the confusion matrix

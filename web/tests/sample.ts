@@ -43,6 +43,7 @@ export function sample(points: number): Report {
   }
   const exact = points <= 50_000, few = Math.min(points, 240), order = Array.from({ length: few }, (_, i) => i)
     .sort((a, b) => labels[a] - labels[b] || a - b);
+  const drawn = order.slice().sort((a, b) => a - b);
   const gram = new Uint8Array(few * few);
   order.forEach((a, i) => order.forEach((b, j) => {
     gram[i * few + j] = 255 * Math.exp(-0.15 * ((columns[0][a] - columns[0][b]) ** 2 + (columns[1][a] - columns[1][b]) ** 2));
@@ -77,8 +78,8 @@ export function sample(points: number): Report {
         { name: "component 2 (24 %)", values: exact ? pack("f32", pca[1]) : packScaled(pca[1].subarray(0, 50_000)) }],
         rows: exact ? undefined : pack("i32", Array.from({ length: 50_000 }, (_, i) => i)) },
       { kind: "kernel-pca", name: "Kernel principal components", equal: true, exact: false, note: "A sample of 240 points.",
-        rows: pack("i32", order.slice().sort((a, b) => a - b)), axes: [0, 1].map((a) => ({ name: `component ${a + 1}`,
-          values: pack("f32", order.slice().sort((x, y) => x - y).map((i) => Math.tanh(columns[a][i] / 4))) })) }],
+        rows: pack("i32", drawn), axes: [0, 1].map((a) => ({ name: `component ${a + 1}`,
+          values: pack("f32", drawn.map((i) => Math.tanh(columns[a][i] / 4))) })) }],
     regions: { columns: cells, rows: cells, x: [-4, 9], y: [-4, 9], labels: pack("i32", Array.from({ length: cells * cells }, (_, at) => {
       const x = -4 + (13 * (at % cells)) / cells, y = -4 + (13 * Math.floor(at / cells)) / cells;
       const d = centers.map(([a, b]) => (x - a) ** 2 + (y - b) ** 2);
@@ -94,6 +95,11 @@ export function sample(points: number): Report {
         [14, 17, 5], [21, 20, 7]].map(([left, right, height]) => ({ left, right, height })) },
     map: { rows: 6, columns: 8, hexagonal: true, note: "8 x 6 nodes; quantisation error 0.42, topographic error 0.03.",
       hits: Array.from({ length: 48 }, (_, i) => (i * 13) % 11), heights: Array.from({ length: 48 }, (_, i) => 0.2 + Math.exp(-(((i % 8) - 4) ** 2))) },
+    candidates: { winner: 1, equal: true, rows: pack("i32", drawn),
+      ...Object.fromEntries(["x", "y"].map((key, a) => [key, packScaled(Float64Array.from(drawn, (i) => columns[a][i]))])),
+      list: [...["kmeans", "genie-0.1", "spectral", "mixture"].map((name, c) => ({ name, method: name, clusters: 3, agreement: 0.8 - 0.1 * c,
+        score: 1.1 - 0.1 * c, labels: pack("i32", drawn.map((i) => (labels[i] + c) % 3)) })),
+      { name: "tree-cut", method: "tree-cut", failure: "fewer clusters than asked for" }] },
     scores: { values: [["accuracy", "0.9867"], ["adjusted Rand", "0.9603"], ["normalised MI", "0.9421"], ["purity", "0.9867"]]
       .map(([name, value]) => ({ name, value, about: "" })), classes: ["setosa", "versicolor", "virginica"],
       clusters: ["0", "1", "2"], counts, matching: [0, 1, 2] },

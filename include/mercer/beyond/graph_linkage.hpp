@@ -23,7 +23,7 @@ struct GraphLinkage {
   GraphSimilarity linkage = GraphSimilarity::volume;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("neighbors", self.neighbors, "each point is joined to so many nearest ones");
+    visit("neighbors", self.neighbors, "each point is joined to so many nearest ones, or to all of fewer");
     visit("linkage", self.linkage, "weight between clusters over their sizes, volumes, or root of volumes");
   }
 };

@@ -44,12 +44,8 @@ struct Fuzzy {
       for (std::size_t j = 0; j < d2.size(); ++j) energy += w[j] > 0 ? w[j] * d2[j] : 0;
       return energy;
     }
-    for (std::size_t j = 0; j < d2.size(); ++j) w[j] = least / d2[j];
-    rules::power(w, 1 / (power - 1));
-    double s = 0;
-    for (const double value : w) s += value;
-    const double scale = std::pow(s, -power);
-    for (std::size_t j = 0; j < d2.size(); ++j) w[j] *= scale * (least / d2[j]);
+    const double s = rules::ratio_powers(d2, least, 1 / (power - 1), w), scale = std::pow(s, -power);
+    for (double& value : w) value *= scale;
     return least * s * scale;
   }
 };

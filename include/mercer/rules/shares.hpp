@@ -18,7 +18,7 @@ struct EnumNames<PrototypesIn> {
 
 namespace rules {
 
-inline double least(std::span<const double> d2) { return *std::min_element(d2.begin(), d2.end()); }
+double least(std::span<const double> d2);
 
 // The limit in which only the nearest prototypes count: those within d2 <= nearest share the point.
 inline void share_nearest(std::span<const double> d2, std::span<double> w, double nearest) {
@@ -38,6 +38,8 @@ inline void normalise(std::span<double> w) {
 inline double power(double x, double e) { return e == 1 ? x : e == 2 ? x * x : std::pow(x, e); }
 // x_j = x_j^e for 0 <= x_j <= 1 and e > 0, with the processor's vector instructions.
 void power(std::span<double> x, double e);
+// w_j = t_j^(e+1) with t_j = least / d2_j, 0 < least <= d2_j; the sum of t_j^e is returned.
+double ratio_powers(std::span<const double> d2, double least, double e, std::span<double> w);
 
 }  // namespace rules
 }  // namespace mercer

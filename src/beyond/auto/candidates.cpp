@@ -18,12 +18,15 @@
 namespace mercer::automatic {
 namespace {
 
-// k-means among the leading eigenvectors of D^-1/2 A D^-1/2, rows brought to length one. Neighbours count 1;
-// what else the tree joins only keeps the graph in one piece.
-Labels spectral(const Parts& parts, Index clusters, std::uint64_t seed) {
-  SparseMatrix A = joined_neighbors(
+// Neighbours count 1; what else the tree joins only keeps the graph in one piece.
+SparseMatrix ten_neighbors(const Parts& parts) {
+  return joined_neighbors(
       parts.near, std::min<Index>(10, parts.near.indices.cols()), parts.tree1.edges,
       [](int, int, double) { return 1.0; }, [](int, int, double) { return 1e-3; });
+}
+
+// k-means among the leading eigenvectors of D^-1/2 A D^-1/2, rows brought to length one.
+Labels spectral(SparseMatrix A, Index clusters, std::uint64_t seed) {
   const Vector root = (A * Vector::Ones(A.cols())).cwiseSqrt().cwiseInverse();
   A = SparseMatrix(root.asDiagonal() * A * root.asDiagonal());
   const Product product = [&A](const Matrix& X, Matrix& AX) { AX.noalias() = A * X; };
@@ -53,6 +56,33 @@ Labels cells_of(const std::vector<Labels>& partitions) {
                    .first->second;
   }
   return out;
+}
+
+// Clusters that are joined on a graph.
+struct Joining {
+  const char *name, *method;
+  const SparseMatrix& graph;
+  GraphSimilarity linkage;
+};
+std::vector<Joining> cell_joinings(const Parts& p) {
+  using enum GraphSimilarity;
+  const char* method = "cells that genie g = 0.1, 0.3, 0.5, 0.7 share, joined by graph-linkage";
+  if (p.given())
+    return {{"cells-volume", method, p.graph10, volume}, {"cells-root", method, p.graph10, root_volume}};
+  return {{"cells-volume-10", method, p.graph10, volume},
+          {"cells-root-10", method, p.graph10, root_volume},
+          {"cells-volume-5", method, p.graph5, volume}};
+}
+std::vector<Joining> graph_joinings(const Parts& p) {
+  using enum GraphSimilarity;
+  if (p.given())
+    return {{"graph-root", "graph-linkage:linkage=root-volume", p.graph10, root_volume},
+            {"graph-average", "graph-linkage:linkage=average", p.graph10, average},
+            {"graph-volume", "graph-linkage", p.graph10, volume}};
+  return {{"graph-root-20", "graph-linkage:neighbors=20,linkage=root-volume", p.graph20, root_volume},
+          {"graph-average-10", "graph-linkage:linkage=average", p.graph10, average},
+          {"graph-volume-10", "graph-linkage", p.graph10, volume},
+          {"graph-average-5", "graph-linkage:neighbors=5,linkage=average", p.graph5, average}};
 }
 
 class Field {
@@ -103,47 +133,39 @@ class Field {
   void add_trees() {
     for (const double g : {0.1, 0.3, 0.5})
       add(fmt_name("genie", g), fmt_name("genie:g=", g, ""), [this, g] { return genie_at(parts_.tree1, g); });
-    add("genie5-0.3", "genie:g=0.3 --kernel connectivity:min_points=5",
-        [this] { return genie_at(parts_.tree5, 0.3); });
+    if (!parts_.given())
+      add("genie5-0.3", "genie:g=0.3 --kernel connectivity:min_points=5",
+          [this] { return genie_at(parts_.tree5, 0.3); });
     add("tree-cut", "tree-cut", [this] { return tree_cut_attached(parts_.tree1, clusters_, seed_); });
-    add("tree-cut5", "tree-cut --kernel connectivity:min_points=5",
-        [this] { return tree_cut_attached(parts_.tree5, clusters_, seed_); });
+    if (!parts_.given())
+      add("tree-cut5", "tree-cut --kernel connectivity:min_points=5",
+          [this] { return tree_cut_attached(parts_.tree5, clusters_, seed_); });
   }
   // Cells of four Genies are joined on a kernel graph; they come when the Genies are there.
   void add_cells() {
-    for (const char* name : {"cells-volume-10", "cells-root-10", "cells-volume-5"})
-      add(name, "cells that genie g = 0.1, 0.3, 0.5, 0.7 share, joined by graph-linkage");
+    for (const Joining& j : cell_joinings(parts_)) add(j.name, j.method);
   }
   void fill_cells() {
     std::vector<Labels> genies = {genie_at(parts_.tree1, 0.7)};
     for (const char* name : {"genie-0.1", "genie-0.3", "genie-0.5"})
       if (const Labels* labels = labels_of(candidates_, name)) genies.push_back(*labels);
     const Labels cells = cells_of(genies);
-    fill("cells-volume-10",
-         [&] { return agglomerate(parts_.graph10, cells, clusters_, GraphSimilarity::volume); });
-    fill("cells-root-10",
-         [&] { return agglomerate(parts_.graph10, cells, clusters_, GraphSimilarity::root_volume); });
-    fill("cells-volume-5",
-         [&] { return agglomerate(parts_.graph5, cells, clusters_, GraphSimilarity::volume); });
+    for (const Joining& j : cell_joinings(parts_))
+      fill(j.name, [&] { return agglomerate(j.graph, cells, clusters_, j.linkage); });
   }
   void add_graphs() {
-    const auto join = [this](const char* name, const char* method, const SparseMatrix& graph,
-                             GraphSimilarity linkage) {
-      add(name, method, [this, &graph, linkage] {
-        return agglomerate(graph, nearest_neighbor_groups(parts_.near), clusters_, linkage);
+    for (const Joining& j : graph_joinings(parts_))
+      add(j.name, j.method, [this, j] {
+        return agglomerate(j.graph, nearest_neighbor_groups(parts_.near), clusters_, j.linkage);
       });
-    };
-    join("graph-root-20", "graph-linkage:neighbors=20,linkage=root-volume", parts_.graph20,
-         GraphSimilarity::root_volume);
-    join("graph-average-10", "graph-linkage:linkage=average", parts_.graph10, GraphSimilarity::average);
-    join("graph-volume-10", "graph-linkage", parts_.graph10, GraphSimilarity::volume);
-    join("graph-average-5", "graph-linkage:neighbors=5,linkage=average", parts_.graph5,
-         GraphSimilarity::average);
   }
   void add_means() {
-    const bool many = parts_.points.size() > large;
+    const bool many = parts_.size() > large, given = parts_.given();
     if (!many)
-      add("spectral", "spectral:neighbors=10", [this] { return spectral(parts_, clusters_, seed_); });
+      add("spectral", given ? "spectral" : "spectral:neighbors=10", [this, given] {
+        return spectral(given ? parts_.graph10 : ten_neighbors(parts_), clusters_, seed_);
+      });
+    if (given) return;
     add("kmeans", "kmeans", [this, many] {
       return many ? kmeans_by_sample(parts_.points, clusters_, seed_)
                   : kmeans(parts_.points, clusters_, 10, seed_);
@@ -201,7 +223,8 @@ Entries enter(const Parts& parts, Index clusters, std::uint64_t seed, Control* c
   field.run();
   Entries out;
   if (!field.stopped()) field.fill_cells();
-  if (!field.stopped() && !parts.points.is_sparse()) add_mixtures(field, parts, clusters, seed, out);
+  if (!field.stopped() && !parts.given() && !parts.points.is_sparse())
+    add_mixtures(field, parts, clusters, seed, out);
   out.candidates = std::move(field.candidates());
   return out;
 }

@@ -1,6 +1,7 @@
 #include "beyond/auto/parts.hpp"
 
 #include "core/parallel.hpp"
+#include "graph/given_graph.hpp"
 
 namespace mercer::automatic {
 
@@ -14,8 +15,8 @@ Parts shared_parts(const Data& points, Control* control) {
   const auto tree = [&](Index b) {
     if (b == 0) parts.tree1 = spanning_tree(points, {}, control);
     if (b == 1)
-      parts.tree5 = spanning_tree(points, {.min_points = core_rank + 1}, one,
-                                  parts.near.distances.col(core_rank - 1));
+      parts.tree5 =
+          spanning_tree(points, {.min_points = core_rank + 1}, one, parts.near.distances.col(core_rank - 1));
   };
   // Boruvka's rounds share their work well; Prim's many small steps don't, so that his trees grow side by
   // side.
@@ -34,6 +35,15 @@ Parts shared_parts(const Data& points, Control* control) {
     if (b == 1) parts.graph10 = graph(10);
     if (b == 2) parts.graph5 = graph(5);
   });
+  return parts;
+}
+
+Parts parts_of_graph(const SparseMatrix& similarities) {
+  GivenGraph graph = given_graph(similarities);
+  Parts parts;
+  parts.tree1.edges = std::move(graph.tree);
+  parts.near = std::move(graph.nearest);
+  parts.graph10 = std::move(graph.weights);
   return parts;
 }
 

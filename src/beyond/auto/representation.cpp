@@ -39,15 +39,25 @@ Matrix scaled(const Matrix& X, const Vector& centre, const Vector& scale) {
   return Y;
 }
 
-// Sparse in more than its storage: documents rather than a table.
-bool is_mostly_zero(const Data& data) {
-  return data.is_sparse() && 2 * data.sparse().nonZeros() < data.size() * data.dimensions();
+// Sparse in more than its storage, with something in every row: documents rather than a table. (In many
+// columns it is no table in any case; there an empty row has no direction, and will be named.)
+bool is_documents(const Data& data) {
+  constexpr Index most_columns = 1000;  // of a table
+  if (!data.is_sparse() || 2 * data.sparse().nonZeros() >= data.size() * data.dimensions()) return false;
+  const SparseMatrix& X = data.sparse();
+  bool filled = true;
+  for (Index i = 0; i < X.rows(); ++i) {
+    bool any = false;
+    for (SparseMatrix::InnerIterator it(X, i); it; ++it) any = any || it.value() != 0;
+    filled = filled && any;
+  }
+  return filled || data.dimensions() > most_columns;
 }
 
 }  // namespace
 
 std::vector<Representation> representations(const Data& data) {
-  if (is_mostly_zero(data)) return {{"cosine", unit_rows(data), {}, {}}};
+  if (is_documents(data)) return {{"cosine", unit_rows(data), {}, {}}};
   constexpr double alike = 2;  // deviations within this factor need no scaling
   const Matrix X = data.dense();
   const Spread spread = spread_of(X);

@@ -16,8 +16,8 @@ struct Representation {
 };
 
 // raw: one factor for all columns, so that the widest has deviation 1; std: a factor for each column, where
-// deviations differ by more than a factor of 2. Sparse points, less than half of whose values are not zero,
-// are brought to the unit sphere (cosine).
+// deviations differ by more than a factor of 2. Sparse points, less than half of whose values are not zero
+// and none of which is empty, are brought to the unit sphere (cosine).
 std::vector<Representation> representations(const Data& data);
 
 // New points in a representation.

@@ -19,7 +19,9 @@ export interface Names {
 }
 
 export function drawFrame(svg: SVGSVGElement, size: { width: number; height: number }, box: Box, names: Names): void {
-  const inner = { width: size.width - margin.left - margin.right, height: size.height - margin.top - margin.bottom };
+  const inner = {
+    width: Math.max(1, size.width - margin.left - margin.right), height: Math.max(1, size.height - margin.top - margin.bottom),
+  };
   const parts: SVGElement[] = [];
   const each = (range: Range, most: number, draw: (at: number, text: string) => void): void => {
     const step = tickStep(range[0], range[1], most);

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
+import { matched, ranked } from "../../src/candidates";
 import { csv } from "../../src/csv";
-import { count, number, share, tick } from "../../src/format";
+import { count, number, share, short, tick } from "../../src/format";
 import { joints, profileOf } from "../../src/charts";
 import { categoryCode, rampCode } from "../../src/palette";
 
@@ -14,6 +15,7 @@ test("numbers as people read them", () => {
   expect(count(1234567)).toBe("1,234,567");
   expect([number(0.123456), number(-2), number(1e-9), number(NaN)]).toEqual(["0.12346", "−2", "1.000e-9", "–"]);
   expect([tick(0.30000000000000004, 0.1), tick(-2, 1), tick(2e7, 1e6)]).toEqual(["0.3", "−2", "2.0e7"]);
+  expect([short(3e7), short(1.25), short(0)]).toEqual(["3e7", "1.25", "0"]);
   expect([share(1, 3), share(0, 0)]).toEqual(["33.3 %", "–"]);
 });
 
@@ -34,4 +36,12 @@ test("joints of a dendrogram carry the cluster that both branches share", () => 
     merges: [{ left: 0, right: 1, height: 1 }, { left: 3, right: 2, height: 4 }] });
   expect(found.map((j) => j.label)).toEqual([0, -2]);
   expect(found[1].path).toEqual([{ x: 0.5, y: 1 }, { x: 0.5, y: 4 }, { x: 2, y: 4 }, { x: 2, y: 0 }]);
+});
+
+test("candidates wear the colours of what was taken, and the best comes first", () => {
+  expect([...matched([5, 5, 5, 2, 2, 9], [1, 1, 0, 0, 0, 0])]).toEqual([[5, 1], [2, 0], [9, 2]]);
+  expect([...matched([0, 0, 1], [-1, -1, 0])]).toEqual([[1, 0], [0, 1]]);
+  const tried = [["a", 1], ["b", 3], ["c", 2]].map(([name, score]) => ({ name: String(name), method: "", score: Number(score) }));
+  const list = [...tried.slice(0, 2), { name: "d", method: "", failure: "too few" }, tried[2]];
+  expect(ranked({ winner: 0, list }).map((one) => one.name)).toEqual(["a", "b", "c", "d"]);
 });
