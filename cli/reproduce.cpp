@@ -177,7 +177,10 @@ void add_reproduce(Program& program) {
       ->type_name("FILE");
   command->add_flag("--quick", a->options.quick, "Two runs of each, where the papers have ten");
   command->add_flag("--list", a->list, "Only list the experiments");
-  add_threads(*command, a->options.threads);
+  add_value(*command, "--threads", a->options.threads, "N",
+            "Threads of each run; 0 = all cores; the sets are small, so that one is fastest")
+      ->default_str("1")
+      ->group("Run");
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No progress")->group("Output");
   command->footer("Example:\n  mercer reproduce geodesic-table-3 iwc --data data -o report.html");

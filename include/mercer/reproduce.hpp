@@ -23,8 +23,8 @@ struct ReproduceOptions {
   std::vector<std::string> names{};  // of experiments, or of papers for all of theirs; empty: everything
   std::string data = ".";            // the folder of the data
   bool quick = false;                // two runs where the report has ten
-  int threads = 0;                   // 0 = all cores; the report is the same for any number
-  Control* control = nullptr;        // progress; a stop is an error that says how far it came
+  int threads = 1;  // of each run, 0 = all cores; the sets are small, so that more only wait for each other
+  Control* control = nullptr;  // progress; a stop is an error that says how far it came
 };
 
 // Mean and standard deviation (n - 1) of some runs.
