@@ -18,24 +18,27 @@ HWY_BEFORE_NAMESPACE();
 namespace mercer::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Calls f(vector of values, vector of others) for whole vectors; the rest goes through a padded copy, so that
-// a value does not depend on where in the row it stands.
+// Calls f(vector of values, vector of others) for whole vectors, the last of which may overlap the one before
+// it; a row shorter than a vector goes through a padded copy. So a value does not depend on where in the row
+// it stands.
 template <class T, class F>
 HWY_INLINE void transform_row(T* values, const T* others, Index count, const F& f) {
   const hn::ScalableTag<T> d;
   const auto lanes = static_cast<Index>(hn::Lanes(d));
-  Index i = 0;
-  for (; i + lanes <= count; i += lanes)
-    hn::StoreU(f(d, hn::LoadU(d, values + i), hn::LoadU(d, others + i)), d, values + i);
-  if (i == count) return;
+  if (count >= lanes) {
+    const Index last = count - lanes;
+    const auto end = f(d, hn::LoadU(d, values + last), hn::LoadU(d, others + last));
+    for (Index i = 0; i < last; i += lanes)
+      hn::StoreU(f(d, hn::LoadU(d, values + i), hn::LoadU(d, others + i)), d, values + i);
+    hn::StoreU(end, d, values + last);
+    return;
+  }
   HWY_ALIGN T v[HWY_MAX_BYTES / sizeof(T)] = {};
   HWY_ALIGN T o[HWY_MAX_BYTES / sizeof(T)] = {};
-  for (Index j = i; j < count; ++j) {
-    v[j - i] = values[j];
-    o[j - i] = others[j];
-  }
+  std::copy(values, values + count, v);
+  std::copy(others, others + count, o);
   hn::Store(f(d, hn::Load(d, v), hn::Load(d, o)), d, v);
-  for (Index j = i; j < count; ++j) values[j] = v[j - i];
+  std::copy(v, v + count, values);
 }
 
 // max(0, xx + yy - 2 xy)
@@ -126,20 +129,24 @@ HWY_INLINE double ratio_powers(double least, double e, const double* values, dou
   const auto lanes = static_cast<Index>(hn::Lanes(d));
   const unsigned whole = whole_exponent(e);
   auto sum = hn::Zero(d);
-  const auto step = [&](auto value) HWY_ATTR {
-    const auto t = hn::Div(hn::Set(d, least), value);
+  // The first `known` lanes have been summed before.
+  const auto step = [&](const double* from, Index known) HWY_ATTR {
+    const auto t = hn::Div(hn::Set(d, least), hn::LoadU(d, from));
     const auto power = raised(d, t, whole, e);
-    sum = hn::Add(sum, power);
+    const auto summed = hn::FirstN(d, static_cast<std::size_t>(known));
+    sum = hn::Add(sum, known > 0 ? hn::IfThenZeroElse(summed, power) : power);
     return hn::Mul(power, t);
   };
-  Index i = 0;
-  for (; i + lanes <= count; i += lanes) hn::StoreU(step(hn::LoadU(d, values + i)), d, out + i);
-  if (i < count) {
+  if (count >= lanes) {
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes) hn::StoreU(step(values + i, 0), d, out + i);
+    if (i < count) hn::StoreU(step(values + count - lanes, lanes - (count - i)), d, out + count - lanes);
+  } else {
     HWY_ALIGN double rest[HWY_MAX_BYTES / sizeof(double)];
     std::fill(rest, rest + lanes, std::numeric_limits<double>::infinity());  // whose t is 0
-    std::copy(values + i, values + count, rest);
-    hn::Store(step(hn::Load(d, rest)), d, rest);
-    std::copy(rest, rest + (count - i), out + i);
+    std::copy(values, values + count, rest);
+    hn::Store(step(rest, 0), d, rest);
+    std::copy(rest, rest + count, out);
   }
   return hn::GetLane(hn::SumOfLanes(d, sum));
 }

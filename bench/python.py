@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""What the Python package costs beside the program: the call, the time and the memory of a fit.
+
+    PYTHONPATH=build/python python3 bench/python.py build/mercer [POINTS]
+
+Prints three figures: milliseconds that an estimator's `fit` takes beyond the library's own call on 1000 points; the time
+of a fit of POINTS points (20,000) in double precision over that of the program; and the memory at its peak, beyond the
+points, over that of the program. Times are the least of several, taken in turns.
+"""
+
+import json
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+import mercer
+from mercer import _core, datasets
+
+OPTIONS = {"kernel": "gaussian:sigma=2", "n_init": 1, "max_iter": 20}
+
+
+def seconds(work):
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def least(*works, times):
+    """The least time of each, called in turns."""
+    found = [[seconds(work) for work in works] for _ in range(times)]
+    return np.min(found, axis=0)
+
+
+def overhead():
+    X, _ = datasets.blobs(size=1000, clusters=5, dimensions=8)
+    model = mercer.KernelKMeans(5, **OPTIONS)
+    options = model._options()
+    fit, call = least(lambda: model.fit(X), lambda: _core.cluster(X, **options), times=300)
+    return 1000 * (fit - call)
+
+
+def peak():
+    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def child(points):
+    """In a process of its own, so that its peak is that of one fit: seconds and bytes, as JSON."""
+    X = np.load(points, mmap_mode="r")
+    mercer.KernelKMeans(2, **OPTIONS).fit(np.asarray(X[:20]))
+    before = peak()
+    took = seconds(lambda: mercer.KernelKMeans(5, precision="double", **OPTIONS).fit(X))
+    print(json.dumps({"seconds": took, "bytes": peak() - before - X.nbytes}))
+
+
+def program(path, points):
+    """The same through the program, which says its seconds without reading; idle bytes are those of 20 points."""
+    command = [path, "fit", points, "-k", "5", "--kernel", OPTIONS["kernel"], "--restarts", "1", "--max-iterations",
+               str(OPTIONS["max_iter"]), "--precision", "double", "--json"]
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def main():
+    if sys.argv[1] == "--child":
+        return child(sys.argv[2])
+    path, size = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
+    print(f"call      {overhead():.3f} ms beyond the library's on 1000 points")
+    with tempfile.TemporaryDirectory() as folder:
+        points, few = pathlib.Path(folder, "points.npy"), pathlib.Path(folder, "few.npy")
+        X = datasets.blobs(size=size, clusters=5, dimensions=8)[0]
+        np.save(points, X)
+        np.save(few, X[:20])
+        idle = program(path, few)["peak_memory_bytes"]
+        own, its = [], []
+        for _ in range(3):
+            done = subprocess.run([sys.executable, __file__, "--child", points], check=True, capture_output=True, text=True)
+            own.append(json.loads(done.stdout))
+            its.append(program(path, points))
+    best = [min(run["seconds"] for run in runs) for runs in (own, its)]
+    print(f"time      {best[0] / best[1]:.3f} of the program's at {size} points ({best[0]:.2f} s and {best[1]:.2f} s)")
+    bytes_own = min(run["bytes"] for run in own)
+    bytes_its = min(run["peak_memory_bytes"] for run in its) - idle - X.nbytes
+    print(f"memory    {bytes_own / bytes_its:.4f} of the program's beyond the points ({bytes_own / 1e6:.1f} MB and "
+          f"{bytes_its / 1e6:.1f} MB)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
