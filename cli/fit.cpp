@@ -1,8 +1,6 @@
 // mercer fit: reads points, clusters them, writes what was asked for and says what was done.
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include "arguments.hpp"
 #include "choice.hpp"
 #include "core/memory.hpp"
@@ -16,6 +14,7 @@
 #include "parts.hpp"
 #include "pictures.hpp"
 #include "program.hpp"
+#include "stopwatch.hpp"
 #include "summary.hpp"
 #include "watched.hpp"
 
@@ -31,15 +30,6 @@ struct FitArguments {
   bool edges = false, silhouette = false, standardize = false, show = false, json = false, quiet = false,
        dry_run = false;
   bool join = false, kmeans_meant = false, method_given = false;
-};
-
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start_ = Clock::now();
 };
 
 bool knows_clusters(const Method& method) {
