@@ -85,6 +85,37 @@ HWY_INLINE void distance(double* values, Index count, double xx, const double* y
   transform_row(values, yy, count, [=](auto d, auto xy, auto y) HWY_ATTR { return distances(d, xy, y, xx); });
 }
 
+// Four sums, those of the columns 0, 4, ..; 1, 5, ..; and so on, and one of what is left of the columns. The
+// compiler must not join the product and the sum to one operation with one rounding (CMakeLists.txt).
+template <class D>
+HWY_INLINE hn::Vec<D> squared_distance(D d, const double* x, Index dimensions, const double* columns,
+                                       Index stride) {
+  auto sum0 = hn::Zero(d), sum1 = hn::Zero(d), sum2 = hn::Zero(d), sum3 = hn::Zero(d), rest = hn::Zero(d);
+  const auto add = [&](hn::Vec<D>& sum, Index c) HWY_ATTR {
+    const auto step = hn::Sub(hn::Set(d, x[c]), hn::LoadU(d, columns + c * stride));
+    sum = hn::Add(sum, hn::Mul(step, step));
+  };
+  Index c = 0;
+  for (; c + 4 <= dimensions; c += 4) {
+    add(sum0, c);
+    add(sum1, c + 1);
+    add(sum2, c + 2);
+    add(sum3, c + 3);
+  }
+  for (; c < dimensions; ++c) add(rest, c);
+  return hn::Add(hn::Add(sum0, sum1), hn::Add(hn::Add(sum2, sum3), rest));
+}
+HWY_INLINE void all_squared_distances(const double* x, Index dimensions, const double* columns, Index stride,
+                                      Index count, double* out) {
+  const hn::ScalableTag<double> d;
+  const hn::CappedTag<double, 1> one;
+  const auto lanes = static_cast<Index>(hn::Lanes(d));
+  Index r = 0;
+  for (; r + lanes <= count; r += lanes)
+    hn::StoreU(squared_distance(d, x, dimensions, columns + r, stride), d, out + r);
+  for (; r < count; ++r) hn::StoreU(squared_distance(one, x, dimensions, columns + r, stride), one, out + r);
+}
+
 HWY_INLINE double least(const double* values, Index count) {
   const hn::ScalableTag<double> d;
   const auto lanes = static_cast<Index>(hn::Lanes(d));
@@ -303,6 +334,10 @@ HWY_INLINE void transpose(const T* const* x, Index rows, Index count, T* out, In
 
 void power_double(double e, double* v, Index n) { power(e, v, n); }
 void distance_double(double* v, Index n, double xx, const double* yy) { distance(v, n, xx, yy); }
+void squared_distances_double(const double* x, Index dimensions, const double* columns, Index stride, Index n,
+                              double* out) {
+  all_squared_distances(x, dimensions, columns, stride, n, out);
+}
 double least_double(const double* v, Index n) { return least(v, n); }
 Index least_at_double(const double* v, Index n) { return least_at(v, n); }
 double ratio_powers_double(double least, double e, const double* v, double* out, Index n) {
@@ -357,6 +392,7 @@ namespace mercer {
 
 HWY_EXPORT(power_double);
 HWY_EXPORT(distance_double);
+HWY_EXPORT(squared_distances_double);
 HWY_EXPORT(least_double);
 HWY_EXPORT(least_at_double);
 HWY_EXPORT(ratio_powers_double);
@@ -404,6 +440,10 @@ void power_row(double e, double* values, Index count) {
 }
 void distance_row(double* values, Index count, double xx, const double* yy) {
   HWY_DYNAMIC_DISPATCH(distance_double)(values, count, xx, yy);
+}
+void squared_distances(const double* x, Index dimensions, const double* columns, Index stride, Index count,
+                       double* out) {
+  HWY_DYNAMIC_DISPATCH(squared_distances_double)(x, dimensions, columns, stride, count, out);
 }
 double least_of(const double* values, Index count) {
   return HWY_DYNAMIC_DISPATCH(least_double)(values, count);

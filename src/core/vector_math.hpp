@@ -34,6 +34,10 @@ void laplacian_row(double scale, double* values, Index count, double xx, const d
 // values = max(0, xx + yy - 2 values): a row of products becomes a row of squared distances
 void distance_row(double* values, Index count, double xx, const double* yy);
 
+// out[r] = sum_c (x[c] - columns[c stride + r])^2, with the sums of graph/distance.hpp, bit for bit
+void squared_distances(const double* x, Index dimensions, const double* columns, Index stride, Index count,
+                       double* out);
+
 // The least of at least one value, and where the first of those is
 double least_of(const double* values, Index count);
 Index least_at(const double* values, Index count);

@@ -17,21 +17,24 @@ struct Reached {
   }
 };
 
+// The list keeps its order: who joins the tree stays in it, out of reach, until half of it has.
 class Prim {
  public:
-  Prim(Index size, const DistancesTo& distances, const Vector& core, Index each)
+  Prim(Index size, DistancesTo& distances, const Vector& core, Index each)
       : distances_(distances), core_(core), each_(each) {
     for (Index i = 1; i < size; ++i) outside_.push_back(static_cast<int>(i));
     reached_.resize(outside_.size());
     nearest_.resize(outside_.size());
+    take_cores();
   }
 
   std::vector<Edge> run(Control* control) {
     Progress progress(control, "spanning tree", static_cast<std::int64_t>(outside_.size()));
     std::vector<Edge> edges;
-    edges.reserve(outside_.size());
+    const std::size_t wanted = outside_.size();
+    edges.reserve(wanted);
     int current = 0;
-    while (!outside_.empty()) {
+    while (edges.size() < wanted) {
       if (progress.stopped()) return {};
       const std::size_t next = reach_from(current);
       edges.push_back({nearest_[next], outside_[next], reached_[next].weight});
@@ -44,6 +47,7 @@ class Prim {
 
  private:
   static constexpr Index together = 1024;
+  static constexpr int joined = -1;  // of nearest_: in the tree
   double core(int i) const { return core_.size() > 0 ? core_[i] : 0; }
 
   // Compares everybody outside with the newest point of the tree; the nearest to the tree is returned.
@@ -56,51 +60,69 @@ class Prim {
         static_cast<double>(count) * static_cast<double>(each_));
     std::size_t best = block_best_[0];
     for (const std::size_t other : block_best_)
-      if (reached_[other] < reached_[best]) best = other;
+      if (nearest_[best] == joined || (nearest_[other] != joined && reached_[other] < reached_[best]))
+        best = other;
     return best;
   }
 
   void reach_block(int current, Index begin, Index end) {
     std::array<double, together> sums;
-    const auto first = static_cast<std::size_t>(begin), count = static_cast<std::size_t>(end - begin);
-    distances_(current, std::span(outside_).subspan(first, count), std::span(sums).first(count));
+    distances_.from(current, begin, end, sums.data());
+    const auto first = static_cast<std::size_t>(begin), last = static_cast<std::size_t>(end);
+    const double own = core(current);
     std::size_t best = first;
-    for (std::size_t r = first; r < first + count; ++r) {
-      const double d = sums[r - first];
-      const double w = std::max({d, core(current), core(outside_[r])});
-      if (w <= reached_[r].weight) {
+    for (std::size_t r = first; r < last; ++r) {
+      const double d = sums[r - first], w = std::max({d, own, cores_[r]});
+      if (w <= reached_[r].weight && nearest_[r] != joined) {
         if (const Reached edge{w, d, ends_key(current, outside_[r])}; edge < reached_[r]) {
           reached_[r] = edge;
           nearest_[r] = current;
         }
       }
-      if (reached_[r] < reached_[best]) best = r;
+      if (reached_[r].weight <= reached_[best].weight && nearest_[r] != joined &&
+          (nearest_[best] == joined || reached_[r] < reached_[best]))
+        best = r;
     }
     block_best_[static_cast<std::size_t>(begin / together)] = best;
   }
 
   void remove(std::size_t at) {
-    outside_[at] = outside_.back();
-    reached_[at] = reached_.back();
-    nearest_[at] = nearest_.back();
-    outside_.pop_back();
-    reached_.pop_back();
-    nearest_.pop_back();
+    nearest_[at] = joined;
+    reached_[at] = {};
+    if (2 * ++gone_ < outside_.size()) return;
+    std::size_t kept = 0;
+    for (std::size_t r = 0; r < outside_.size(); ++r) {
+      if (nearest_[r] == joined) continue;
+      outside_[kept] = outside_[r];
+      reached_[kept] = reached_[r];
+      nearest_[kept++] = nearest_[r];
+    }
+    outside_.resize(kept);
+    reached_.resize(kept);
+    nearest_.resize(kept);
+    gone_ = 0;
+    take_cores();
+  }
+  void take_cores() {
+    cores_.clear();
+    for (const int i : outside_) cores_.push_back(core(i));
+    distances_.list(outside_);
   }
 
-  const DistancesTo& distances_;
+  DistancesTo& distances_;
   const Vector& core_;
   Index each_;
   std::vector<int> outside_;
   std::vector<Reached> reached_;
   std::vector<int> nearest_;  // who in the tree is nearest
+  std::vector<double> cores_;
+  std::size_t gone_ = 0;  // those of the list that are in the tree
   std::vector<std::size_t> block_best_;
 };
 
 }  // namespace
 
-std::vector<Edge> prim(Index size, const DistancesTo& distances, const Vector& core, Index each,
-                       Control* control) {
+std::vector<Edge> prim(Index size, DistancesTo& distances, const Vector& core, Index each, Control* control) {
   if (size < 2) return {};
   return Prim(size, distances, core, each).run(control);
 }

@@ -12,12 +12,19 @@
 
 namespace mercer {
 
-// out[r] = what is compared of the distance between point i and others[r]; called from several threads.
-using DistancesTo = std::function<void(Index i, std::span<const int> others, std::span<double> out)>;
+// Distances to a list of points that shrinks now and then.
+class DistancesTo {
+ public:
+  virtual ~DistancesTo() = default;
+  // Who the others are from now on; valid until the next call.
+  virtual void list(std::span<const int> others) = 0;
+  // out[r - begin] = what is compared of the distance between point i and others[r]; from several threads.
+  virtual void from(Index i, Index begin, Index end, double* out) const = 0;
+};
 
 // Weights are max(distance, core of both ends) where `core` is not empty, as in kd_spanning_tree; `each` is a
 // rough number of operations behind a distance. Empty when stopped.
-std::vector<Edge> prim(Index size, const DistancesTo& distances, const Vector& core, Index each,
+std::vector<Edge> prim(Index size, DistancesTo& distances, const Vector& core, Index each,
                        Control* control = nullptr);
 
 }  // namespace mercer

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/parallel_sort.hpp"
+#include "core/vector_math.hpp"
 #include "graph/boruvka.hpp"
 #include "graph/distance.hpp"
 #include "mercer/error.hpp"
@@ -17,38 +18,88 @@ constexpr bool squared(PathMetric metric) {
 }
 double length(PathMetric metric, double compared) { return squared(metric) ? std::sqrt(compared) : compared; }
 
-// Distances between rows, as Prim asks for them.
-DistancesTo row_distances(const Data& points, PathMetric metric) {
-  return [&points, metric](Index i, std::span<const int> others, std::span<double> out) {
-    points.visit([&](const auto& v) {
-      with_metric(metric, [&]<class Metric>(Metric) {
-        for (std::size_t r = 0; r < others.size(); ++r) out[r] = row_distance<Metric>(v, i, v, others[r]);
+// Distances between rows, one after the other.
+class RowDistances final : public DistancesTo {
+ public:
+  RowDistances(const Data& points, PathMetric metric) : points_(points), metric_(metric) {}
+  void list(std::span<const int> others) override { others_ = others; }
+  void from(Index i, Index begin, Index end, double* out) const override {
+    points_.visit([&](const auto& v) {
+      with_metric(metric_, [&]<class Metric>(Metric) {
+        for (Index r = begin; r < end; ++r)
+          out[r - begin] = row_distance<Metric>(v, i, v, others_[static_cast<std::size_t>(r)]);
       });
     });
-  };
-}
+  }
 
-DistancesTo given_distances(const Data& matrix) {
-  return [&matrix](Index i, std::span<const int> others, std::span<double> out) {
-    matrix.visit([&]<class V>(const V& v) {
+ private:
+  const Data& points_;
+  PathMetric metric_;
+  std::span<const int> others_;
+};
+
+// Squared distances of dense points, many at once: the others are kept column by column.
+class ColumnDistances final : public DistancesTo {
+ public:
+  explicit ColumnDistances(const Data& points) : points_(points) {}
+  void list(std::span<const int> others) override {
+    count_ = static_cast<Index>(others.size());
+    const Index d = points_.dimensions();
+    columns_.resize(static_cast<std::size_t>(d * count_));
+    points_.visit([&]<class V>(const V& v) {
       if constexpr (!std::is_same_v<V, SparseMatrix>)
-        for (std::size_t r = 0; r < others.size(); ++r) out[r] = static_cast<double>(v.row(i)[others[r]]);
+        for (Index r = 0; r < count_; ++r)
+          for (Index c = 0; c < d; ++c)
+            columns_[static_cast<std::size_t>(c * count_ + r)] =
+                static_cast<double>(v.row(others[static_cast<std::size_t>(r)])[c]);
     });
-  };
-}
+  }
+  void from(Index i, Index begin, Index end, double* out) const override {
+    const Index d = points_.dimensions();
+    std::vector<double> x(static_cast<std::size_t>(d));
+    points_.visit([&]<class V>(const V& v) {
+      if constexpr (!std::is_same_v<V, SparseMatrix>)
+        for (Index c = 0; c < d; ++c) x[static_cast<std::size_t>(c)] = static_cast<double>(v.row(i)[c]);
+    });
+    squared_distances(x.data(), d, columns_.data() + begin, count_, end - begin, out);
+  }
+
+ private:
+  const Data& points_;
+  Index count_ = 0;
+  std::vector<double> columns_;
+};
+
+class GivenDistances final : public DistancesTo {
+ public:
+  explicit GivenDistances(const Data& matrix) : matrix_(matrix) {}
+  void list(std::span<const int> others) override { others_ = others; }
+  void from(Index i, Index begin, Index end, double* out) const override {
+    matrix_.visit([&]<class V>(const V& v) {
+      if constexpr (!std::is_same_v<V, SparseMatrix>)
+        for (Index r = begin; r < end; ++r)
+          out[r - begin] = static_cast<double>(v.row(i)[others_[static_cast<std::size_t>(r)]]);
+    });
+  }
+
+ private:
+  const Data& matrix_;
+  std::span<const int> others_;
+};
 
 // The k-th smallest distance of each point to the others, all pairs compared.
 Vector all_neighbor_distances(const Data& points, PathMetric metric, Index k) {
-  const DistancesTo distances = row_distances(points, metric);
   Vector out(points.size());
   parallel_rows(points.size(), 16, [&](Index begin, Index end) {
+    RowDistances distances(points, metric);
     std::vector<int> others;
     std::vector<double> values(static_cast<std::size_t>(points.size() - 1));
     for (Index i = begin; i < end; ++i) {
       others.clear();
       for (Index h = 0; h < points.size(); ++h)
         if (h != i) others.push_back(static_cast<int>(h));
-      distances(i, others, values);
+      distances.list(others);
+      distances.from(i, 0, points.size() - 1, values.data());
       std::nth_element(values.begin(), values.begin() + k - 1, values.end());
       out[i] = length(metric, values[static_cast<std::size_t>(k - 1)]);
     }
@@ -120,12 +171,18 @@ std::vector<Edge> graph_tree(const SparseMatrix& graph, const Vector& core, bool
 std::vector<Edge> all_pairs_tree(const Data& points, const Connectivity& paths, const Vector& core,
                                  Control* control) {
   const Index n = points.size();
-  if (paths.metric == PathMetric::precomputed) return prim(n, given_distances(points), core, 8, control);
+  if (paths.metric == PathMetric::precomputed) {
+    GivenDistances given(points);
+    return prim(n, given, core, 8, control);
+  }
   Vector compared = core;
   if (squared(paths.metric)) compared = core.cwiseAbs2();
   const Index each = points.is_sparse() ? 8 * points.sparse().nonZeros() / std::max<Index>(1, n) + 8
                                         : points.dimensions() + 8;
-  auto edges = prim(n, row_distances(points, paths.metric), compared, each, control);
+  RowDistances rows(points, paths.metric);
+  ColumnDistances columns(points);
+  const bool together = squared(paths.metric) && !points.is_sparse();
+  auto edges = prim(n, together ? static_cast<DistancesTo&>(columns) : rows, compared, each, control);
   for (Edge& edge : edges) edge.weight = length(paths.metric, edge.weight);
   return edges;
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -136,6 +137,26 @@ TEST(VectorPower, EqualsTheLibrarys) {
             << x[i] << " to " << e;
       if (count > 2) {
         EXPECT_EQ(powers[1], 1);
+      }
+    }
+}
+
+// Bit for bit what a loop over the columns gives that keeps four sums and one of the rest.
+TEST(VectorDistances, AreThoseOfOneRowAfterTheOther) {
+  Random random(5);
+  for (const Index d : {1, 3, 4, 10, 17})
+    for (const Index n : {1, 5, 8, 19}) {
+      std::vector<double> x, columns, out(static_cast<std::size_t>(n));
+      for (Index c = 0; c < d; ++c) x.push_back(random.normal());
+      for (Index e = 0; e < d * n; ++e) columns.push_back(random.normal());
+      squared_distances(x.data(), d, columns.data(), n, n, out.data());
+      for (Index r = 0; r < n; ++r) {
+        std::array<double, 5> sums{};
+        for (Index c = 0; c < d; ++c) {
+          const double step = x[static_cast<std::size_t>(c)] - columns[static_cast<std::size_t>(c * n + r)];
+          sums[c < d / 4 * 4 ? static_cast<std::size_t>(c % 4) : 4] += step * step;
+        }
+        EXPECT_EQ(out[static_cast<std::size_t>(r)], (sums[0] + sums[1]) + ((sums[2] + sums[3]) + sums[4]));
       }
     }
 }
