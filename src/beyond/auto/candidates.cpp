@@ -195,6 +195,7 @@ void add_mixtures(Field& field, const Parts& parts, Index clusters, std::uint64_
            : std::vector<std::string>{"kmeans",          "genie-0.3",       "genie-0.5",
                                       "graph-volume-10", "cells-volume-10", "tree-cut"};
   std::vector<const Labels*> starts;
+  starts.reserve(names.size());
   for (const auto& name : names) starts.push_back(labels_of(field.candidates(), name));
   out.space = em_space(parts.points.dense(), clusters);
   const Mixtures found = fit_mixtures(*out.space, starts, clusters, seed);

@@ -43,7 +43,7 @@ Parts parts_of_graph(const SparseMatrix& similarities) {
   Parts parts;
   parts.tree1.edges = std::move(graph.tree);
   parts.near = std::move(graph.nearest);
-  parts.graph10 = std::move(graph.weights);
+  parts.graph10.swap(graph.weights);
   return parts;
 }
 
