@@ -46,7 +46,9 @@ class Rows {
         }
       }
     });
-    return std::move(graph_);
+    SparseMatrix out;
+    out.swap(graph_);
+    return out;
   }
 
  private:
