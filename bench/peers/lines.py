@@ -27,6 +27,7 @@ SINGLE, GENIE, DENSITY = "Single linkage in the plane", "Genie in the plane", "H
 PATHS = "All shortest paths, ten neighbours in two moons"
 CONSTANT = "Additive constant of those paths"
 HEAT = "Heat kernel of that graph"
+AUTO = "Clusters with nothing said but how many"
 
 
 class Job(NamedTuple):
@@ -134,6 +135,9 @@ LINES = [
     Line(MAP, "R kohonen som, batch", "kohonen", family("batch"), (BIG,), threads=(1,), scored=False),
     Line(MAP, "R kohonen som, parallel batch", "kohonen", family("pbatch"), (BIG,), scored=False),
     Line(MAP, "MiniSom", "minisom", python("python_peers", "minisom", "float64"), (BIG,), threads=(1,), scored=False),
+    Line(AUTO, "mercer", "mercer", mercer_program.fit([], method="auto", kernel=None), (MIDDLE,)),
+    Line(AUTO, "scikit-learn KMeans, GaussianMixture and SpectralClustering", "scikit-learn",
+         python("scikit_learn", "three_methods", "float64"), (MIDDLE,)),
     Line(SINGLE, "mercer", "mercer", plane("single"), (BIG, LARGE)),
     Line(SINGLE, "scikit-learn AgglomerativeClustering", "scikit-learn", python("trees", "scikit_learn_single", "float64"),
          (BIG, LARGE), threads=(1,)),

@@ -7,6 +7,7 @@ import numpy as np
 from sklearn.cluster import KMeans, MeanShift, SpectralClustering
 from sklearn.kernel_approximation import Nystroem
 from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.mixture import GaussianMixture
 from sklearn.svm import OneClassSVM
 
 from data import CLUSTERS, GAMMA
@@ -39,6 +40,13 @@ def kernel_kmeans(case, threads):
 def spectral(case, threads):
     found = SpectralClustering(CLUSTERS, gamma=GAMMA, n_init=1, random_state=1, n_jobs=threads).fit(case.points)
     return found.labels_, None
+
+
+def three_methods(case, threads):
+    """What a user tries who does not know which one fits; the labels are those of the last."""
+    KMeans(CLUSTERS, n_init=10, random_state=1).fit(case.points)
+    GaussianMixture(CLUSTERS, random_state=1).fit(case.points)
+    return spectral(case, threads)
 
 
 def one_class(case, threads):
