@@ -29,7 +29,8 @@ constexpr Index most_tree_columns = 8;  // above it trees of all points cost n^2
 struct Found {
   Labels labels;
   Held held;
-  Index at = 0;  // of the representation that won
+  Index at = 0;        // of the representation that won
+  SparseMatrix graph;  // the one its points were polished on
 };
 
 bool is_graph(const Run& run) { return std::holds_alternative<Precomputed>(run.kernel); }
@@ -75,6 +76,7 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
   best.labels = choice.winner().labels;
   choice.moved = automatic::polish(parts_of_best.graph10, run.options.clusters, best.labels);
   number_by_first(best.labels);
+  best.graph.swap(parts_of_best.graph10);
   return best;
 }
 
@@ -192,7 +194,8 @@ void run_method(Run& run, Auto method) {
   kept.scale = r.scale;
   keep_rule(kept, found, r, clusters);
   if (graph)
-    finish_vertices(run, std::move(found.labels));
+    finish_vertices(run, std::move(found.labels),
+                    found.graph.size() > 0 ? found.graph : given_graph(run.data.sparse()).weights);
   else
     finish_labels(run, std::move(found.labels));
   m.automatic = std::move(kept);

@@ -25,9 +25,9 @@ void finish_labels(Run& run, Labels labels) {
   run.result.restarts = 1;
 }
 
-void finish_vertices(Run& run, Labels labels) {
+void finish_vertices(Run& run, Labels labels, const SparseMatrix& graph) {
   const Index k = run.options.clusters;
-  const Data weights(given_graph(run.data.sparse()).weights);
+  const Data weights(graph);
   Result& r = run.result;
   r.objective = normalised_cut(affinity_of(given_gram(weights, Precomputed{}), weights), labels, k);
   r.history = {r.objective};
@@ -59,7 +59,8 @@ void run_method(Run& run, GraphLinkage method) {
   if (std::holds_alternative<Precomputed>(run.kernel)) {
     const GivenGraph graph = given_graph(run.data.sparse());
     return finish_vertices(
-        run, agglomerate(graph.weights, groups_of(run, graph.nearest), run.options.clusters, method.linkage));
+        run, agglomerate(graph.weights, groups_of(run, graph.nearest), run.options.clusters, method.linkage),
+        graph.weights);
   }
   if (run.data.size() < 2) return finish_labels(run, Labels(1, 0));
   // The widths ask for 7 neighbours, however few are joined.

@@ -50,7 +50,7 @@ void finish_hard(Run& run, const HardStart& best);
 // The result of labels that have no prototypes: new points will ask their neighbours.
 void finish_labels(Run& run, Labels labels);
 // The same for the vertices of a given graph; the objective is the normalised cut.
-void finish_vertices(Run& run, Labels labels);
+void finish_vertices(Run& run, Labels labels, const SparseMatrix& graph);
 
 // Whether the number of clusters is for method auto to find; then it is looked for first.
 bool leaves_clusters_open(const Options& options);

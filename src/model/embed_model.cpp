@@ -14,18 +14,6 @@
 namespace mercer {
 namespace {
 
-KnownPoints known_points_of(const EmbedModel& m, Index neighbors = 0) {
-  return {m.kernel,
-          m.precision,
-          m.points,
-          m.widths,
-          m.columns,
-          false,
-          neighbors,
-          m.geodesic ? &*m.geodesic : nullptr,
-          m.tree.empty() ? nullptr : &m.tree};
-}
-
 void check(const EmbedModel& m, const std::string& path) {
   const Index n = is_precomputed(m.kernel) ? m.columns : m.points.size();
   const bool pca = std::holds_alternative<PcaCoordinates>(m.method);
@@ -104,12 +92,12 @@ Matrix EmbedModel::transform(const Data& given, int threads) const {
   Matrix products;
   Vector self;
   if (!spectral) {
-    kernel_products(known_points_of(*this), Z, coefficients, products, self);
+    kernel_products(known_points_of(*this, false), Z, coefficients, products, self);
     return products.rowwise() - shift.transpose();
   }
   Matrix W(coefficients.rows(), coefficients.cols() + 1);
   W << coefficients, Vector::Ones(coefficients.rows());
-  kernel_products(known_points_of(*this, spectral->neighbors), Z, W, products, self);
+  kernel_products(known_points_of(*this, false, spectral->neighbors), Z, W, products, self);
   return new_spectral_features(SpectralVariant::shi_malik, products);
 }
 

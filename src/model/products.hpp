@@ -21,8 +21,9 @@ struct KnownPoints {
   const TreeModel* tree = nullptr;  // of the connectivity kernel
 };
 
-// Those of a model.
-inline KnownPoints known_points_of(const Model& m, bool origin_free = true, Index neighbors = 0) {
+// Those of a Model or of an EmbedModel.
+template <class M>
+KnownPoints known_points_of(const M& m, bool origin_free = true, Index neighbors = 0) {
   return {m.kernel,
           m.precision,
           m.points,
