@@ -31,7 +31,8 @@ TEST(Powers, AreThoseOfTheStandardLibrary) {
     rules::power(std::span<double>(y), e);
     for (std::size_t i = 0; i < x.size(); ++i) {
       const double expected = std::pow(x[i], e);
-      if (expected > 1e-280) EXPECT_NEAR(y[i], expected, 1e-13 * expected) << x[i] << " ^ " << e;
+      if (expected <= 1e-280) continue;
+      EXPECT_NEAR(y[i], expected, 1e-13 * expected) << x[i] << " ^ " << e;
     }
     EXPECT_EQ(y.front(), 0);
     EXPECT_EQ(y.back(), 1);
