@@ -1,73 +1,16 @@
 #include "core/vector_math.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 // This file is compiled once for each instruction set; those without a fixed vector length can't keep arrays
 // of vectors.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/vector_math.cpp"
 #include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-// after highway.h
-#include <hwy/contrib/math/math-inl.h>
+// after foreach_target.h
+#include "core/vector_rows-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace mercer::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-// Calls f(vector of values, vector of others) for whole vectors, the last of which may overlap the one before
-// it; a row shorter than a vector goes through a padded copy. So a value does not depend on where in the row
-// it stands.
-template <class T, class F>
-HWY_INLINE void transform_row(T* values, const T* others, Index count, const F& f) {
-  const hn::ScalableTag<T> d;
-  const auto lanes = static_cast<Index>(hn::Lanes(d));
-  if (count >= lanes) {
-    const Index last = count - lanes;
-    const auto end = f(d, hn::LoadU(d, values + last), hn::LoadU(d, others + last));
-    for (Index i = 0; i < last; i += lanes)
-      hn::StoreU(f(d, hn::LoadU(d, values + i), hn::LoadU(d, others + i)), d, values + i);
-    hn::StoreU(end, d, values + last);
-    return;
-  }
-  HWY_ALIGN T v[HWY_MAX_BYTES / sizeof(T)] = {};
-  HWY_ALIGN T o[HWY_MAX_BYTES / sizeof(T)] = {};
-  std::copy(values, values + count, v);
-  std::copy(others, others + count, o);
-  hn::Store(f(d, hn::Load(d, v), hn::Load(d, o)), d, v);
-  std::copy(v, v + count, values);
-}
-
-// max(0, xx + yy - 2 xy)
-template <class D, class V, class T>
-HWY_INLINE V distances(D d, V xy, V yy, T xx) {
-  return hn::Max(hn::Zero(d), hn::NegMulAdd(hn::Set(d, T(2)), xy, hn::Add(hn::Set(d, xx), yy)));
-}
-
-// exp(x) for x <= 0. In float: 2^n e^y with n = round(x / ln 2) and e^y, |y| <= ln 2 / 2, to the seventh
-// power; what is below the smallest normal number is 0. (Highway's serves
-// any x, and takes a quarter longer.)
-template <class D>
-HWY_INLINE hn::Vec<D> exp_below_zero(D d, hn::Vec<D> x) {
-  if constexpr (sizeof(hn::TFromD<D>) == 8) {
-    return hn::Exp(d, x);
-  } else {
-    const hn::RebindToSigned<D> integers;
-    const auto n = hn::NearestInt(hn::Mul(hn::Max(x, hn::Set(d, -100.0F)), hn::Set(d, 1.44269504F)));
-    const auto whole = hn::ConvertTo(d, n);
-    // ln 2 in two parts: the product with the first one is exact
-    auto y = hn::NegMulAdd(whole, hn::Set(d, 0.693359375F), x);
-    y = hn::NegMulAdd(whole, hn::Set(d, -2.12194440e-4F), y);
-    auto p = hn::Set(d, 1.0F / 5040);
-    for (const float coefficient : {1.0F / 720, 1.0F / 120, 1.0F / 24, 1.0F / 6, 1.0F / 2, 1.0F, 1.0F})
-      p = hn::MulAdd(p, y, hn::Set(d, coefficient));
-    const auto power = hn::ShiftLeft<23>(hn::Add(n, hn::Set(integers, 127)));
-    return hn::IfThenElseZero(hn::Ge(x, hn::Set(d, -87.0F)), hn::Mul(p, hn::BitCast(d, power)));
-  }
-}
 
 template <class T>
 HWY_INLINE void gaussian(T gamma, T* values, Index count, T xx, const T* yy) {
@@ -81,106 +24,7 @@ HWY_INLINE void laplacian(T scale, T* values, Index count, T xx, const T* yy) {
     return exp_below_zero(d, hn::Mul(hn::Set(d, -scale), hn::Sqrt(distances(d, xy, y, xx))));
   });
 }
-HWY_INLINE void distance(double* values, Index count, double xx, const double* yy) {
-  transform_row(values, yy, count, [=](auto d, auto xy, auto y) HWY_ATTR { return distances(d, xy, y, xx); });
-}
 
-// Four sums, those of the columns 0, 4, ..; 1, 5, ..; and so on, and one of what is left of the columns. The
-// compiler must not join the product and the sum to one operation with one rounding (CMakeLists.txt).
-template <class D>
-HWY_INLINE hn::Vec<D> squared_distance(D d, const double* x, Index dimensions, const double* columns,
-                                       Index stride) {
-  auto sum0 = hn::Zero(d), sum1 = hn::Zero(d), sum2 = hn::Zero(d), sum3 = hn::Zero(d), rest = hn::Zero(d);
-  const auto add = [&](hn::Vec<D>& sum, Index c) HWY_ATTR {
-    const auto step = hn::Sub(hn::Set(d, x[c]), hn::LoadU(d, columns + c * stride));
-    sum = hn::Add(sum, hn::Mul(step, step));
-  };
-  Index c = 0;
-  for (; c + 4 <= dimensions; c += 4) {
-    add(sum0, c);
-    add(sum1, c + 1);
-    add(sum2, c + 2);
-    add(sum3, c + 3);
-  }
-  for (; c < dimensions; ++c) add(rest, c);
-  return hn::Add(hn::Add(sum0, sum1), hn::Add(hn::Add(sum2, sum3), rest));
-}
-HWY_INLINE void all_squared_distances(const double* x, Index dimensions, const double* columns, Index stride,
-                                      Index count, double* out) {
-  const hn::ScalableTag<double> d;
-  const hn::CappedTag<double, 1> one;
-  const auto lanes = static_cast<Index>(hn::Lanes(d));
-  Index r = 0;
-  for (; r + lanes <= count; r += lanes)
-    hn::StoreU(squared_distance(d, x, dimensions, columns + r, stride), d, out + r);
-  for (; r < count; ++r) hn::StoreU(squared_distance(one, x, dimensions, columns + r, stride), one, out + r);
-}
-
-HWY_INLINE double least(const double* values, Index count) {
-  const hn::ScalableTag<double> d;
-  const auto lanes = static_cast<Index>(hn::Lanes(d));
-  if (count < lanes) return *std::min_element(values, values + count);
-  auto found = hn::LoadU(d, values);
-  for (Index i = lanes; i + lanes <= count; i += lanes) found = hn::Min(found, hn::LoadU(d, values + i));
-  found = hn::Min(found, hn::LoadU(d, values + count - lanes));  // the last ones, some of them once more
-  return hn::GetLane(hn::MinOfLanes(d, found));
-}
-HWY_INLINE Index least_at(const double* values, Index count) {
-  const hn::ScalableTag<double> d;
-  const auto lanes = static_cast<Index>(hn::Lanes(d));
-  const double value = least(values, count);
-  Index i = 0;
-  for (; i + lanes <= count; i += lanes)
-    if (const auto at = hn::FindFirstTrue(d, hn::Eq(hn::LoadU(d, values + i), hn::Set(d, value))); at >= 0)
-      return i + static_cast<Index>(at);
-  while (i + 1 < count && values[i] != value) ++i;
-  return i;
-}
-
-// x^e: squares and products along the digits of a whole e, else exp(e log x)
-template <class D>
-HWY_INLINE hn::Vec<D> raised(D d, hn::Vec<D> x, unsigned whole, double e) {
-  if (whole > 0) {
-    auto power = hn::Set(d, 1.0);
-    for (unsigned digits = whole;; x = hn::Mul(x, x)) {
-      if (digits & 1U) power = hn::Mul(power, x);
-      if ((digits >>= 1U) == 0) return power;
-    }
-  }
-  const auto least = hn::Set(d, 1e-300);
-  return hn::IfThenElseZero(hn::Ge(x, least),
-                            exp_below_zero(d, hn::Mul(hn::Set(d, e), hn::Log(d, hn::Max(x, least)))));
-}
-HWY_INLINE void power(double e, double* values, Index count) {
-  const unsigned whole = whole_exponent(e);
-  transform_row(values, values, count, [=](auto d, auto x, auto) HWY_ATTR { return raised(d, x, whole, e); });
-}
-HWY_INLINE double ratio_powers(double least, double e, const double* values, double* out, Index count) {
-  const hn::ScalableTag<double> d;
-  const auto lanes = static_cast<Index>(hn::Lanes(d));
-  const unsigned whole = whole_exponent(e);
-  auto sum = hn::Zero(d);
-  // The first `known` lanes have been summed before.
-  const auto step = [&](const double* from, Index known) HWY_ATTR {
-    const auto t = hn::Div(hn::Set(d, least), hn::LoadU(d, from));
-    const auto power = raised(d, t, whole, e);
-    const auto summed = hn::FirstN(d, static_cast<std::size_t>(known));
-    sum = hn::Add(sum, known > 0 ? hn::IfThenZeroElse(summed, power) : power);
-    return hn::Mul(power, t);
-  };
-  if (count >= lanes) {
-    Index i = 0;
-    for (; i + lanes <= count; i += lanes) hn::StoreU(step(values + i, 0), d, out + i);
-    if (i < count) hn::StoreU(step(values + count - lanes, lanes - (count - i)), d, out + count - lanes);
-  } else {
-    HWY_ALIGN double rest[HWY_MAX_BYTES / sizeof(double)];
-    std::fill(rest, rest + lanes, std::numeric_limits<double>::infinity());  // whose t is 0
-    std::copy(values, values + count, rest);
-    hn::Store(step(rest, 0), d, rest);
-    std::copy(rest, rest + count, out);
-  }
-  return hn::GetLane(hn::SumOfLanes(d, sum));
-}
 // Four vectors of y at a time, held in registers over all rows; the rest vector by vector, value by value.
 template <class T>
 HWY_INLINE void add_rows(const T* const* x, const T* a, Index rows, T* y, Index count) {
@@ -332,17 +176,6 @@ HWY_INLINE void transpose(const T* const* x, Index rows, Index count, T* out, In
     for (Index c = r < whole_rows ? whole : 0; c < count; ++c) out[c * stride + r] = x[r][c];
 }
 
-void power_double(double e, double* v, Index n) { power(e, v, n); }
-void distance_double(double* v, Index n, double xx, const double* yy) { distance(v, n, xx, yy); }
-void squared_distances_double(const double* x, Index dimensions, const double* columns, Index stride, Index n,
-                              double* out) {
-  all_squared_distances(x, dimensions, columns, stride, n, out);
-}
-double least_double(const double* v, Index n) { return least(v, n); }
-Index least_at_double(const double* v, Index n) { return least_at(v, n); }
-double ratio_powers_double(double least, double e, const double* v, double* out, Index n) {
-  return ratio_powers(least, e, v, out, n);
-}
 void gaussian_float(float gamma, float* v, Index n, float xx, const float* yy) {
   gaussian(gamma, v, n, xx, yy);
 }
@@ -390,12 +223,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace mercer {
 
-HWY_EXPORT(power_double);
-HWY_EXPORT(distance_double);
-HWY_EXPORT(squared_distances_double);
-HWY_EXPORT(least_double);
-HWY_EXPORT(least_at_double);
-HWY_EXPORT(ratio_powers_double);
 HWY_EXPORT(gaussian_float);
 HWY_EXPORT(gaussian_double);
 HWY_EXPORT(laplacian_float);
@@ -434,31 +261,6 @@ void transpose(const float* const* x, Index rows, Index count, float* out, Index
 }
 void transpose(const double* const* x, Index rows, Index count, double* out, Index stride) {
   HWY_DYNAMIC_DISPATCH(transpose_double)(x, rows, count, out, stride);
-}
-void power_row(double e, double* values, Index count) {
-  HWY_DYNAMIC_DISPATCH(power_double)(e, values, count);
-}
-void distance_row(double* values, Index count, double xx, const double* yy) {
-  HWY_DYNAMIC_DISPATCH(distance_double)(values, count, xx, yy);
-}
-void squared_distances(const double* x, Index dimensions, const double* columns, Index stride, Index count,
-                       double* out) {
-  HWY_DYNAMIC_DISPATCH(squared_distances_double)(x, dimensions, columns, stride, count, out);
-}
-double least_of(const double* values, Index count) {
-  return HWY_DYNAMIC_DISPATCH(least_double)(values, count);
-}
-Index least_at(const double* values, Index count) {
-  return HWY_DYNAMIC_DISPATCH(least_at_double)(values, count);
-}
-double ratio_powers(double least, double e, const double* values, double* out, Index count) {
-  return HWY_DYNAMIC_DISPATCH(ratio_powers_double)(least, e, values, out, count);
-}
-unsigned whole_exponent(double e) {
-  constexpr double most = 64, rounding = 1e-14;
-  const double whole = std::round(e);
-  return whole >= 1 && whole <= most && std::abs(e - whole) <= rounding * whole ? static_cast<unsigned>(whole)
-                                                                                : 0;
 }
 void gaussian_row(float gamma, float* values, Index count, float xx, const float* yy) {
   HWY_DYNAMIC_DISPATCH(gaussian_float)(gamma, values, count, xx, yy);

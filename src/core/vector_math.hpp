@@ -31,24 +31,4 @@ void gaussian_row(double gamma, double* values, Index count, double xx, const do
 void laplacian_row(float scale, float* values, Index count, float xx, const float* yy);
 void laplacian_row(double scale, double* values, Index count, double xx, const double* yy);
 
-// values = max(0, xx + yy - 2 values): a row of products becomes a row of squared distances
-void distance_row(double* values, Index count, double xx, const double* yy);
-
-// out[r] = sum_c (x[c] - columns[c stride + r])^2, with the sums of graph/distance.hpp, bit for bit
-void squared_distances(const double* x, Index dimensions, const double* columns, Index stride, Index count,
-                       double* out);
-
-// The least of at least one value, and where the first of those is
-double least_of(const double* values, Index count);
-Index least_at(const double* values, Index count);
-
-// out = t^(e+1), t = least / values, for 0 < least <= values and e > 0; the sum of t^e is returned
-double ratio_powers(double least, double e, const double* values, double* out, Index count);
-
-// values = values^e for values from 0 to 1 and e > 0; below 1e-300 they count as 0
-void power_row(double e, double* values, Index count);
-
-// e as a whole number from 1 to 64 where it is one up to rounding (that of 1 / (1.2 - 1), say); else 0
-unsigned whole_exponent(double e);
-
 }  // namespace mercer

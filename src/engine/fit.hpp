@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "core/distance_math.hpp"
 #include "core/parallel.hpp"
 #include "rules/traits.hpp"
 #include "space/space.hpp"
@@ -58,10 +59,12 @@ class BlockSums {
   Matrix rows_;
 };
 
-// The largest change of a weight, by start.
+// The largest change of a weight, by start: the largest of its columns.
+inline Vector by_start(const Eigen::RowVectorXd& changes, Index k) {
+  return changes.reshaped<Eigen::RowMajor>(changes.cols() / k, k).rowwise().maxCoeff();
+}
 inline Vector largest_changes(const Matrix& before, const Matrix& W, Index k) {
-  const Eigen::RowVectorXd all = (W - before).cwiseAbs().colwise().maxCoeff();
-  return all.reshaped<Eigen::RowMajor>(W.cols() / k, k).rowwise().maxCoeff();
+  return by_start((W - before).cwiseAbs().colwise().maxCoeff(), k);
 }
 
 // A prototype that lost its weight stays where it was; false: all have some.
@@ -82,22 +85,23 @@ Step reweigh(const Space& space, const Prototypes& P, const R& rule, const Matri
              const FitOptions& options) {
   const Index n = space.size(), k = options.clusters, starts = before.cols() / k;
   W.resize(n, before.cols());
-  BlockSums energies(n, starts), changes(n, starts), sums(n, W.cols());
+  BlockSums energies(n, starts), changes(n, W.cols()), sums(n, W.cols());
   parallel_points(n, 8 * W.cols(), [&](Index begin, Index end) {
+    const Index rows = end - begin;
     Matrix D2;
     space.distances(P, {begin, end}, {0, P.count()}, D2);
-    auto energy = energies.at(begin), change = changes.at(begin);
-    for (Index i = begin; i < end; ++i)
-      for (Index s = 0; s < starts; ++s) {
-        const std::span<const double> d2(D2.row(i - begin).data() + s * k, static_cast<std::size_t>(k));
-        const std::span<double> w(W.row(i).data() + s * k, static_cast<std::size_t>(k));
-        energy[s] += options.weights[i] * rule(d2, w);
-        change[s] = std::max(change[s], (W.row(i) - before.row(i)).segment(s * k, k).cwiseAbs().maxCoeff());
-      }
-    sums.at(begin) = W.middleRows(begin, end - begin).colwise().sum();
+    Vector energy(rows);
+    for (Index s = 0; s < starts; ++s) {
+      weigh(rule, rules::Rows<const double>{D2.data() + s * k, rows, k, D2.cols()},
+            rules::Rows<double>{W.row(begin).data() + s * k, rows, k, W.cols()},
+            std::span<double>(energy.data(), static_cast<std::size_t>(rows)));
+      energies.at(begin)[s] = options.weights.segment(begin, rows).dot(energy);
+    }
+    sums_and_changes(before.row(begin).data(), W.row(begin).data(), rows, W.cols(), sums.at(begin).data(),
+                     changes.at(begin).data());
   });
   const bool kept = keep_dead(sums.sum(), before, W);
-  return {energies.sum(), kept ? largest_changes(before, W, k) : changes.largest()};
+  return {energies.sum(), kept ? largest_changes(before, W, k) : by_start(changes.largest().transpose(), k)};
 }
 
 // v_j = (1 - pace) v_j + pace v_j': both sets of weights are brought to one mass and mixed.

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "core/vector_math.hpp"
+#include "core/distance_math.hpp"
 #include "space/gram_space.hpp"
 #include "space/vector_space.hpp"
 
@@ -31,18 +31,23 @@ detail::Step find_winners(const Space& space, const Prototypes& P, const FitOpti
   const Index n = space.size(), k = options.clusters, starts = P.count() / k;
   detail::BlockSums energies(n, starts), changes(n, starts);
   parallel_points(n, 4 * P.count(), [&](Index begin, Index end) {
+    const Index rows = end - begin;
     Matrix D2;
     space.distances(P, {begin, end}, {0, P.count()}, D2);
-    auto energy = energies.at(begin), change = changes.at(begin);
-    for (Index i = begin; i < end; ++i)
-      for (Index s = 0; s < starts; ++s) {
-        const double* d2 = D2.row(i - begin).data() + s * k;
-        const Index nearest = least_at(d2, k);
+    Vector d2(rows);
+    std::vector<Index> nearest(static_cast<std::size_t>(rows));
+    for (Index s = 0; s < starts; ++s) {
+      least_of_rows(D2.data() + s * k, D2.cols(), rows, k, d2.data(), nearest.data());
+      energies.at(begin)[s] = options.weights.segment(begin, rows).dot(d2);
+      bool changed = false;
+      for (Index i = begin; i < end; ++i) {
         Index& own = winner[static_cast<std::size_t>(i * starts + s)];
-        if (own != s * k + nearest) change[s] = 1;
-        own = s * k + nearest;
-        energy[s] += options.weights[i] * d2[nearest];
+        const Index now = s * k + nearest[static_cast<std::size_t>(i - begin)];
+        changed = changed || own != now;
+        own = now;
       }
+      if (changed) changes.at(begin)[s] = 1;
+    }
   });
   return {energies.sum(), changes.largest()};
 }
@@ -225,7 +230,8 @@ std::vector<Fit> fit(const Space& space, const Som& rule, Matrix W, const FitOpt
   for (Index s = 0; s < starts; ++s) {
     Matrix& own = fits[static_cast<std::size_t>(s)].weights = W.middleCols(s * k, k);
     if (now.H.size() == 0) continue;
-    for (Index j = 0; j < k; ++j) own.col(j) = now.column(n, s * k + j);
+    for (Index i = 0; i < n; ++i)
+      own.row(i) = now.H.row(now.winner[static_cast<std::size_t>(i * starts + s)] - s * k);
     dead.restore(own, s * k);
   }
   return fits;

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/distance_math.hpp"
 #include "core/parallel_sort.hpp"
-#include "core/vector_math.hpp"
 #include "graph/boruvka.hpp"
 #include "graph/distance.hpp"
 #include "mercer/error.hpp"

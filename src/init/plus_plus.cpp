@@ -6,14 +6,17 @@
 #include "core/parallel.hpp"
 #include "core/random.hpp"
 #include "init/init.hpp"
+#include "space/partial_sums.hpp"
 
 namespace mercer {
 namespace {
 
+using Row = Eigen::Ref<const Eigen::RowVectorXd>;
+
 // An index drawn with probability proportional to weights_i values_i; uniform when all are zero.
-Index draw(const Vector& weights, const Vector& values, Random& random) {
+Index draw(const Vector& weights, const Row& values, Random& random) {
   const Index n = values.size();
-  const double total = weights.dot(values);
+  const double total = values.dot(weights);
   if (!(total > 0)) return random.below(n);
   double left = random.uniform() * total;
   Index last = 0;
@@ -27,11 +30,18 @@ Index draw(const Vector& weights, const Vector& values, Random& random) {
   return last;
 }
 
-// sum_i w_i min(d_i, D2(i, c)): what remains if c becomes a seed
-double remaining(const Vector& weights, const Vector& d, const Matrix& D2, Index c) {
-  double sum = 0;
-  for (Index i = 0; i < d.size(); ++i) sum += weights[i] * std::min(d[i], std::max(0.0, D2(i, c)));
-  return sum;
+// sum_i w_i min(d_i, D2(i, c)): what remains if candidate c becomes a seed of its start, whose d are a row;
+// each start has the same number of candidates.
+Eigen::RowVectorXd remaining(const Vector& weights, const Matrix& d, const Matrix& D2) {
+  const Index each = D2.cols() / d.rows();
+  Matrix sums = Matrix::Zero(1, D2.cols());
+  add_in_parts(D2.rows(), points_together, sums, [&](Index begin, Index end, Matrix& sum) {
+    for (Index start = 0; start < d.rows(); ++start)
+      for (Index i = begin; i < end; ++i)
+        for (Index c = start * each; c < (start + 1) * each; ++c)
+          sum(0, c) += weights[i] * std::min(d(start, i), std::max(0.0, D2(i, c)));
+  });
+  return sums.row(0);
 }
 
 }  // namespace
@@ -54,13 +64,10 @@ std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Inde
       for (Index c = 0; c < each; ++c) {
         auto& own = random[static_cast<std::size_t>(r)];
         points.push_back(step > 0 ? draw(weights, d.row(r), own)
-                                  : (first >= 0 ? first : draw(weights, Vector::Ones(n), own)));
+                                  : (first >= 0 ? first : draw(weights, Eigen::RowVectorXd::Ones(n), own)));
       }
     context.space.to_points(points, D2);
-    Vector left(D2.cols());
-    parallel_blocks(
-        D2.cols(), [&](Index c) { left[c] = remaining(weights, d.row(c / each), D2, c); },
-        static_cast<double>(D2.size()));
+    const Eigen::RowVectorXd left = remaining(weights, d, D2);
     parallel_blocks(
         starts,
         [&](Index r) {

@@ -1,4 +1,4 @@
-#include "core/vector_math.hpp"
+#include "core/distance_math.hpp"
 #include "mercer/rules/shares.hpp"
 
 namespace mercer::rules {
@@ -14,8 +14,13 @@ void power(std::span<double> x, double e) {
   if (e != 1) power_row(e, x.data(), size_of(x));
 }
 
-double ratio_powers(std::span<const double> d2, double least, double e, std::span<double> w) {
-  return mercer::ratio_powers(least, e, d2.data(), w.data(), size_of(d2));
+void ratio_powers(Rows<const double> d2, double e, Rows<double> w, std::span<double> least,
+                  std::span<double> sums) {
+  mercer::ratio_powers(d2.data, d2.stride, d2.rows, d2.count, e, w.data, w.stride, least.data(), sums.data());
+}
+
+void scale(Rows<double> w, std::span<const double> factors) {
+  scale_rows(w.data, w.stride, w.rows, w.count, factors.data());
 }
 
 }  // namespace mercer::rules

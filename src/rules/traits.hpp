@@ -57,6 +57,15 @@ constexpr bool is_absolute() {
   return requires { R::absolute; };
 }
 
+// The rule for many points at once; energy[i] is that of row i.
+template <WeightRule R>
+void weigh(const R& rule, rules::Rows<const double> d2, rules::Rows<double> w, std::span<double> energy) {
+  if constexpr (requires { rule.rows(d2, w, energy); })
+    rule.rows(d2, w, energy);
+  else
+    for (Index i = 0; i < d2.rows; ++i) energy[static_cast<std::size_t>(i)] = rule(d2[i], w[i]);
+}
+
 // The share of a point in each cluster: the rule's own notion, or its weights brought to sum to one.
 template <WeightRule R>
 void memberships(const R& rule, std::span<const double> d2, std::span<double> u) {

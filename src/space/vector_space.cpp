@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "core/blas.hpp"
+#include "core/distance_math.hpp"
 #include "core/parallel.hpp"
-#include "core/vector_math.hpp"
 #include "space/partial_sums.hpp"
 
 namespace mercer {
@@ -22,17 +22,17 @@ void add_row(const PointBlock<double>& block, Index r, double value, Eigen::Ref<
     out[block.features[static_cast<std::size_t>(e)]] += value * block.values[static_cast<std::size_t>(e)];
 }
 
-// x.v for every row x of the block and row v of V
+// x.v for every row x of `values` and row v of V
+void multiply(const double* values, Index rows, const Matrix& V, Matrix& out) {
+  out.resize(rows, V.rows());
+  if (V.cols() == 0)
+    out.setZero();
+  else
+    blas::multiply_transposed(rows, V.rows(), V.cols(), 1, values, V.cols(), V.data(), V.cols(), 0,
+                              out.data(), out.cols());
+}
 void multiply(const PointBlock<double>& block, const Matrix& V, Matrix& out) {
-  if (!block.sparse) {
-    out.resize(block.count, V.rows());
-    if (block.dimensions == 0)
-      out.setZero();
-    else
-      blas::multiply_transposed(block.count, V.rows(), block.dimensions, 1, block.values.data(),
-                                block.dimensions, V.data(), V.cols(), 0, out.data(), out.cols());
-    return;
-  }
+  if (!block.sparse) return multiply(block.values.data(), block.count, V, out);
   out = Matrix::Zero(block.count, V.rows());
   for (Index r = 0; r < block.count; ++r)
     for (Index e = block.start[static_cast<std::size_t>(r)]; e < block.start[static_cast<std::size_t>(r) + 1];
@@ -43,14 +43,22 @@ void multiply(const PointBlock<double>& block, const Matrix& V, Matrix& out) {
 
 // |x|^2 + |v|^2 - 2 x.v
 void expand(const double* x_norms, const Vector& v_norms, Matrix& products_then_distances) {
-  for (Index r = 0; r < products_then_distances.rows(); ++r)
-    distance_row(products_then_distances.row(r).data(), products_then_distances.cols(), x_norms[r],
-                 v_norms.data());
+  distance_rows(products_then_distances.data(), products_then_distances.rows(),
+                products_then_distances.cols(), x_norms, v_norms.data());
 }
 
 }  // namespace
 
-VectorSpace::VectorSpace(const Data& data) : VectorSpace(data, centre_of(data)) {}
+VectorSpace::VectorSpace(const Data& data) : VectorSpace(data, centre_of(data)) {
+  constexpr Index few = Index{1} << 21U;  // values: 16 MB
+  if (data_.is_sparse() || size() * data_.dimensions() > few) return;
+  kept_.resize(size(), data_.dimensions());
+  parallel_points(size(), data_.dimensions(), [&](Index begin, Index end) {
+    PointBlock<double> points;
+    pack_values(data_, centre_, begin, end, points);
+    std::copy(points.values.begin(), points.values.end(), kept_.row(begin).data());
+  });
+}
 VectorSpace::VectorSpace(const Data& data, AlreadyCentred)
     : VectorSpace(data, Vector(Vector::Zero(data.dimensions()))) {}
 
@@ -63,32 +71,38 @@ VectorSpace::VectorSpace(Data data, Vector centre)
   });
 }
 
+const double* VectorSpace::dense_rows(Index begin, Index end, PointBlock<double>& scratch) const {
+  if (kept_.size() > 0) return kept_.row(begin).data();
+  pack_values(data_, centre_, begin, end, scratch);
+  return scratch.values.data();
+}
+
 Prototypes VectorSpace::none(Index count) const {
   return {Matrix::Zero(count, data_.dimensions()), Vector::Zero(count), Vector::Zero(count)};
 }
 
-// sums = W' X,  norm_j = |sums_j|^2
+// sums = W' X,  norm_j = |sums_j|^2; while a block of W is at hand, its column sums are taken too
 void VectorSpace::place(const Matrix& W, Prototypes& P) const {
-  P.sums = Matrix::Zero(W.cols(), data_.dimensions());
-  Matrix mass = Matrix::Zero(1, W.cols());
-  add_in_parts(size(), points_together, P.sums, [&](Index from, Index to, Matrix& sum) {
-    PointBlock<double> points;
+  const Index d = data_.dimensions();
+  Matrix sums_and_mass = Matrix::Zero(W.cols(), d + 1);
+  add_in_parts(size(), points_together, sums_and_mass, [&](Index from, Index to, Matrix& sum) {
+    PointBlock<double> scratch;
     for (Index begin = from; begin < to; begin += points_together) {
       const Index end = std::min(to, begin + points_together);
-      pack_values(data_, centre_, begin, end, points);
-      if (points.sparse) {
+      const Eigen::RowVectorXd mass = W.middleRows(begin, end - begin).colwise().sum();
+      sum.col(d) += mass.transpose();
+      if (data_.is_sparse()) {
+        pack_values(data_, centre_, begin, end, scratch);
         for (Index i = begin; i < end; ++i)
-          for (Index j = 0; j < W.cols(); ++j) add_row(points, i - begin, W(i, j), sum.row(j));
-      } else if (points.dimensions > 0) {
-        blas::add_transposed(W.cols(), points.dimensions, points.count, W.row(begin).data(), W.cols(),
-                             points.values.data(), points.dimensions, sum.data(), sum.cols());
+          for (Index j = 0; j < W.cols(); ++j) add_row(scratch, i - begin, W(i, j), sum.row(j).head(d));
+      } else if (d > 0) {
+        blas::add_transposed(W.cols(), d, end - begin, W.row(begin).data(), W.cols(),
+                             dense_rows(begin, end, scratch), d, sum.data(), sum.cols());
       }
     }
   });
-  add_in_parts(size(), points_together, mass, [&](Index from, Index to, Matrix& sum) {
-    sum = W.middleRows(from, to - from).colwise().sum();
-  });
-  P.mass = mass.row(0).transpose();
+  P.sums = sums_and_mass.leftCols(d);
+  P.mass = sums_and_mass.col(d);
   P.norm = P.sums.rowwise().squaredNorm();
 }
 
@@ -99,9 +113,10 @@ void VectorSpace::move(const SparseRows& dW, Prototypes& P) const {
     PointBlock<double> points;
     for (Index begin = from; begin < to; begin += points_together) {
       const Index count = std::min(points_together, to - begin);
-      pack(data_, centre_,
-           std::span(dW.rows).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)),
-           points);
+      pack_values(
+          data_, centre_,
+          std::span(dW.rows).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)),
+          points);
       for (Index r = 0; r < count; ++r)
         for (Index e = dW.start[static_cast<std::size_t>(begin + r)];
              e < dW.start[static_cast<std::size_t>(begin + r) + 1]; ++e)
@@ -126,10 +141,20 @@ VectorSpace::Means VectorSpace::means_of(const Prototypes& P, Range columns) {
 
 void VectorSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
   const auto [V, norms] = means_of(P, columns);
-  PointBlock<double> packed;
-  pack_values(data_, centre_, points.begin, points.end, packed);
-  multiply(packed, V, D2);
-  expand(norms_.data() + points.begin, norms, D2);
+  PointBlock<double> scratch;
+  const double* own_norms = norms_.data() + points.begin;
+  if (!data_.is_sparse() && V.cols() <= few_dimensions) {
+    D2.resize(points.size(), V.rows());
+    return distances_to(dense_rows(points.begin, points.end, scratch), points.size(), own_norms, V, norms,
+                        D2.data());
+  }
+  if (data_.is_sparse()) {
+    pack_values(data_, centre_, points.begin, points.end, scratch);
+    multiply(scratch, V, D2);
+  } else {
+    multiply(dense_rows(points.begin, points.end, scratch), points.size(), V, D2);
+  }
+  expand(own_norms, norms, D2);
 }
 
 void VectorSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
@@ -154,14 +179,20 @@ void VectorSpace::to_points(std::span<const Index> points, Matrix& D2) const {
   D2.resize(size(), static_cast<Index>(points.size()));
   PointBlock<double> across;
   pack(data_, centre_, points, across);
-  const Eigen::Map<const Vector> norms(across.norms.data(), across.count);
-  parallel_points(size(), data_.dimensions() * D2.cols(), [&](Index begin, Index end) {
-    PointBlock<double> down;
-    pack(data_, centre_, begin, end, down);
-    Matrix tile(end - begin, across.count);
-    products(down, across, tile.data(), across.count);
-    expand(down.norms.data(), norms, tile);
-    D2.middleRows(begin, end - begin) = tile;
+  const Index d = data_.dimensions(), count = across.count;
+  const Vector norms = Eigen::Map<const Vector>(across.norms.data(), count);
+  const bool few = !data_.is_sparse() && d <= few_dimensions;
+  const Matrix V = few ? Matrix(Eigen::Map<const Matrix>(across.values.data(), count, d)) : Matrix();
+  parallel_points(size(), d * count, [&](Index begin, Index end) {
+    PointBlock<double> scratch;
+    double* out = D2.row(begin).data();
+    if (few) {
+      distances_to(dense_rows(begin, end, scratch), end - begin, norms_.data() + begin, V, norms, out);
+    } else {
+      pack_values(data_, centre_, begin, end, scratch);
+      products(scratch, across, out, count);
+      distance_rows(out, end - begin, count, norms_.data() + begin, norms.data());
+    }
   });
   for (Index h = 0; h < D2.cols(); ++h) D2(points[static_cast<std::size_t>(h)], h) = 0;
 }

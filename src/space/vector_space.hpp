@@ -1,4 +1,5 @@
-// The input space: prototypes are vectors, distances are formed block by block from the user's array.
+// The input space: prototypes are vectors, distances are formed block by block from the user's array, or from
+// a centred copy of it where that is small.
 #pragma once
 
 #include "kernels/points.hpp"
@@ -46,9 +47,13 @@ class VectorSpace : public Space {
 
  private:
   VectorSpace(Data data, Vector centre);
+  // Points begin .. end-1 of dense data about the centre: those kept, or packed into `scratch`.
+  const double* dense_rows(Index begin, Index end, PointBlock<double>& scratch) const;
+
   Data data_;
   Vector centre_;
   Vector norms_;
+  Matrix kept_;  // the points about the centre, where they are dense and few
 };
 
 // Squared distances from some rows of the data to vectors (c x d) that are given about `centre`, and the

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -116,95 +114,6 @@ TYPED_TEST(VectorMath, GaussianRowIsTheExponential) {
       EXPECT_LT(values[i], T(2e-38)) << norms[i];
   }
   EXPECT_EQ(values[0], T(1));
-}
-
-// From 0 to 1, where a rule has them; the rest of a row does not differ from its whole vectors.
-TEST(VectorPower, EqualsTheLibrarys) {
-  for (const Index count : lengths)
-    for (const double e : {0.3, 0.5, 1.25, 2.0, 3.5, 40.0}) {
-      Random random(7);
-      std::vector<double> x(static_cast<std::size_t>(count));
-      for (double& value : x) value = random.uniform();
-      if (count > 2) {
-        x[0] = 0;
-        x[1] = 1;
-        x[2] = std::numeric_limits<double>::denorm_min();
-      }
-      std::vector<double> powers = x;
-      power_row(e, powers.data(), count);
-      for (std::size_t i = 0; i < x.size(); ++i)
-        EXPECT_NEAR(powers[i], x[i] < 1e-300 ? 0 : std::pow(x[i], e), 1e-13 * std::pow(x[i], e))
-            << x[i] << " to " << e;
-      if (count > 2) {
-        EXPECT_EQ(powers[1], 1);
-      }
-    }
-}
-
-// Bit for bit what a loop over the columns gives that keeps four sums and one of the rest.
-TEST(VectorDistances, AreThoseOfOneRowAfterTheOther) {
-  Random random(5);
-  for (const Index d : {1, 3, 4, 10, 17})
-    for (const Index n : {1, 5, 8, 19}) {
-      std::vector<double> x, columns, out(static_cast<std::size_t>(n));
-      for (Index c = 0; c < d; ++c) x.push_back(random.normal());
-      for (Index e = 0; e < d * n; ++e) columns.push_back(random.normal());
-      squared_distances(x.data(), d, columns.data(), n, n, out.data());
-      for (Index r = 0; r < n; ++r) {
-        std::array<double, 5> sums{};
-        for (Index c = 0; c < d; ++c) {
-          const double step = x[static_cast<std::size_t>(c)] - columns[static_cast<std::size_t>(c * n + r)];
-          sums[c < d / 4 * 4 ? static_cast<std::size_t>(c % 4) : 4] += step * step;
-        }
-        EXPECT_EQ(out[static_cast<std::size_t>(r)], (sums[0] + sums[1]) + ((sums[2] + sums[3]) + sums[4]));
-      }
-    }
-}
-
-TEST(VectorLeast, IsTheFirstOfTheLeast) {
-  Random random(3);
-  for (Index n = 1; n <= 40; ++n)
-    for (int again = 0; again < 20; ++again) {
-      std::vector<double> x;
-      for (Index i = 0; i < n; ++i) x.push_back(std::floor(8 * random.uniform()) - 2);  // many are equal
-      const auto expected = std::min_element(x.begin(), x.end());
-      EXPECT_EQ(least_of(x.data(), n), *expected);
-      EXPECT_EQ(least_at(x.data(), n), expected - x.begin());
-    }
-  const double infinite = std::numeric_limits<double>::infinity();
-  const std::vector<double> none(11, infinite);
-  EXPECT_EQ(least_at(none.data(), 11), 0);
-}
-
-TEST(VectorDistance, ExpandsProducts) {
-  for (const Index n : {1, 7, 8, 25}) {
-    std::vector<double> x, yy;
-    for (Index i = 0; i < n; ++i) {
-      x.push_back(0.5 * static_cast<double>(i));
-      yy.push_back(static_cast<double>(i * i));
-    }
-    std::vector<double> d = x;
-    distance_row(d.data(), n, 2.0, yy.data());
-    for (std::size_t i = 0; i < d.size(); ++i) EXPECT_EQ(d[i], std::max(0.0, 2 + yy[i] - 2 * x[i]));
-  }
-}
-
-TEST(VectorRatios, RaisedAndSummed) {
-  Random random(4);
-  const double infinite = std::numeric_limits<double>::infinity();
-  for (const double e : {1.0, 5.0, 1 / (1.2 - 1), 2.7, 0.5})
-    for (Index n = 1; n <= 30; ++n) {
-      std::vector<double> d2, w(static_cast<std::size_t>(n));
-      for (Index i = 0; i < n; ++i) d2.push_back(0.1 + random.uniform());
-      if (n > 3) d2[1] = infinite;  // an empty prototype
-      const double least = least_of(d2.data(), n), sum = ratio_powers(least, e, d2.data(), w.data(), n);
-      double expected = 0;
-      for (std::size_t i = 0; i < d2.size(); ++i) {
-        expected += std::pow(least / d2[i], e);
-        EXPECT_NEAR(w[i], std::pow(least / d2[i], e + 1), 1e-14);
-      }
-      EXPECT_NEAR(sum, expected, 1e-13 * expected);
-    }
 }
 
 }  // namespace

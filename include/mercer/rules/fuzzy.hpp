@@ -2,6 +2,8 @@
 // and "Kernel Fuzzy C-Means").
 #pragma once
 
+#include <vector>
+
 #include "mercer/rules/shares.hpp"
 
 namespace mercer {
@@ -34,19 +36,39 @@ struct Fuzzy {
   //   w_j = u_j^m,   energy = sum_j u_j^m d2_j
   //
   // With t_j = d2_min / d2_j and s = sum_l t_l^e, e = 1/(m-1), u_j is t_j^e / s. Since e m = e + 1, one power
-  // serves: w_j = t_j^e t_j / s^m, and t_j d2_j = d2_min leaves the energy d2_min s^(1-m).
-  double operator()(std::span<const double> d2, std::span<double> w) const {
-    const double least = rules::least(d2), power = m.value_or(2.0);
-    if (!(least > 0) || !std::isfinite(least)) {
-      memberships(d2, w);
-      rules::power(w, power);
-      double energy = 0;
-      for (std::size_t j = 0; j < d2.size(); ++j) energy += w[j] > 0 ? w[j] * d2[j] : 0;
-      return energy;
+  // serves: w_j = t_j^e t_j / s^m, and t_j d2_j = d2_min leaves the energy d2_min s^(1-m). Points come many
+  // at a time, so that those powers of s too are taken together.
+  void rows(rules::Rows<const double> d2, rules::Rows<double> w, std::span<double> energy) const {
+    const double power = m.value_or(2.0);
+    std::vector<double> least(energy.size()), scale(energy.size());
+    rules::ratio_powers(d2, 1 / (power - 1), w, least, scale);
+    for (std::size_t i = 0; i < energy.size(); ++i) {
+      energy[i] = least[i] * scale[i];
+      scale[i] = 1 / scale[i];
     }
-    const double s = rules::ratio_powers(d2, least, 1 / (power - 1), w), scale = std::pow(s, -power);
-    for (double& value : w) value *= scale;
-    return least * s * scale;
+    rules::power(scale, power);
+    rules::scale(w, scale);
+    for (std::size_t i = 0; i < energy.size(); ++i) {
+      const auto row = static_cast<Index>(i);
+      const bool apart = least[i] > 0 && std::isfinite(least[i]);
+      energy[i] = apart ? energy[i] * scale[i] : on_prototypes(d2[row], w[row]);
+    }
+  }
+  double operator()(std::span<const double> d2, std::span<double> w) const {
+    const auto k = static_cast<Index>(d2.size());
+    double energy = 0;
+    rows({d2.data(), 1, k, k}, {w.data(), 1, k, k}, {&energy, 1});
+    return energy;
+  }
+
+ private:
+  // The weights and the energy by their definition, for a point that has no distance from some prototypes.
+  double on_prototypes(std::span<const double> d2, std::span<double> w) const {
+    memberships(d2, w);
+    rules::power(w, m.value_or(2.0));
+    double energy = 0;
+    for (std::size_t j = 0; j < d2.size(); ++j) energy += w[j] > 0 ? w[j] * d2[j] : 0;
+    return energy;
   }
 };
 

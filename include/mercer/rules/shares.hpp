@@ -6,6 +6,7 @@
 #include <span>
 
 #include "mercer/choice.hpp"
+#include "mercer/types.hpp"
 
 namespace mercer {
 
@@ -17,6 +18,14 @@ struct EnumNames<PrototypesIn> {
 };
 
 namespace rules {
+
+// Rows of a matrix, or of some of its columns: `rows` of them, `count` long, `stride` apart.
+template <class T>
+struct Rows {
+  T* data;
+  Index rows, count, stride;
+  std::span<T> operator[](Index row) const { return {data + row * stride, static_cast<std::size_t>(count)}; }
+};
 
 double least(std::span<const double> d2);
 
@@ -38,8 +47,12 @@ inline void normalise(std::span<double> w) {
 inline double power(double x, double e) { return e == 1 ? x : e == 2 ? x * x : std::pow(x, e); }
 // x_j = x_j^e for 0 <= x_j <= 1 and e > 0, with the processor's vector instructions.
 void power(std::span<double> x, double e);
-// w_j = t_j^(e+1) with t_j = least / d2_j, 0 < least <= d2_j; the sum of t_j^e is returned.
-double ratio_powers(std::span<const double> d2, double least, double e, std::span<double> w);
+// Row by row: w_j = t_j^(e+1) with t_j = least / d2_j, the least of the row, and the sum of t_j^e; of no use
+// where the least is not a positive number.
+void ratio_powers(Rows<const double> d2, double e, Rows<double> w, std::span<double> least,
+                  std::span<double> sums);
+// w_j *= its row's factor
+void scale(Rows<double> w, std::span<const double> factors);
 
 }  // namespace rules
 }  // namespace mercer
