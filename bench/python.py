@@ -3,14 +3,14 @@
 
     PYTHONPATH=build/python python3 bench/python.py build/mercer [POINTS]
 
-Prints three figures: milliseconds that an estimator's `fit` takes beyond the library's own call on 1000 points; the time
-of a fit of POINTS points (20,000) in double precision over that of the program; and the memory at its peak, beyond the
-points, over that of the program. Times are the least of several, taken in turns.
+Prints milliseconds that an estimator's `fit` takes beyond the library's own call on 1000 points; then, with nothing
+stored and with the kernel matrix stored, the time of a fit of POINTS points (20,000) in double precision over that of
+the program, and the memory at its peak, beyond that of a fit of 20 points and the points themselves, over the
+program's. Times are the least of several, taken in turns.
 """
 
 import json
 import pathlib
-import resource
 import subprocess
 import sys
 import tempfile
@@ -45,28 +45,45 @@ def overhead():
 
 
 def peak():
-    return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with open("/proc/self/status") as status:
+        return next(1024 * int(line.split()[1]) for line in status if line.startswith("VmHWM"))
 
 
-def child(points):
+def child(points, storage):
     """In a process of its own, so that its peak is that of one fit: seconds and bytes, as JSON."""
     X = np.load(points, mmap_mode="r")
     mercer.KernelKMeans(2, **OPTIONS).fit(np.asarray(X[:20]))
     before = peak()
-    took = seconds(lambda: mercer.KernelKMeans(5, precision="double", **OPTIONS).fit(X))
+    took = seconds(lambda: mercer.KernelKMeans(5, precision="double", storage=storage, **OPTIONS).fit(X))
     print(json.dumps({"seconds": took, "bytes": peak() - before - X.nbytes}))
 
 
-def program(path, points):
+def program(path, points, storage):
     """The same through the program, which says its seconds without reading; idle bytes are those of 20 points."""
     command = [path, "fit", points, "-k", "5", "--kernel", OPTIONS["kernel"], "--restarts", "1", "--max-iterations",
-               str(OPTIONS["max_iter"]), "--precision", "double", "--json"]
+               str(OPTIONS["max_iter"]), "--precision", "double", "--storage", storage, "--json"]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def beside(path, points, few, storage, size):
+    """A line for one way to keep the kernel matrix."""
+    idle = program(path, few, storage)["peak_memory_bytes"]
+    own, its = [], []
+    for _ in range(3):
+        done = subprocess.run([sys.executable, __file__, "--child", points, storage], check=True, capture_output=True,
+                              text=True)
+        own.append(json.loads(done.stdout))
+        its.append(program(path, points, storage))
+    took, its_took = (min(run["seconds"] for run in runs) for runs in (own, its))
+    peak_bytes = min(run["bytes"] for run in own)
+    its_bytes = min(run["peak_memory_bytes"] for run in its) - idle - 8 * 8 * size
+    print(f"{storage:9} {took / its_took:.3f} of the program's time ({took:.2f} s and {its_took:.2f} s), memory "
+          f"{peak_bytes / 1e6:.1f} MB and {its_bytes / 1e6:.1f} MB")
 
 
 def main():
     if sys.argv[1] == "--child":
-        return child(sys.argv[2])
+        return child(*sys.argv[2:])
     path, size = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 20_000
     print(f"call      {overhead():.3f} ms beyond the library's on 1000 points")
     with tempfile.TemporaryDirectory() as folder:
@@ -74,18 +91,8 @@ def main():
         X = datasets.blobs(size=size, clusters=5, dimensions=8)[0]
         np.save(points, X)
         np.save(few, X[:20])
-        idle = program(path, few)["peak_memory_bytes"]
-        own, its = [], []
-        for _ in range(3):
-            done = subprocess.run([sys.executable, __file__, "--child", points], check=True, capture_output=True, text=True)
-            own.append(json.loads(done.stdout))
-            its.append(program(path, points))
-    best = [min(run["seconds"] for run in runs) for runs in (own, its)]
-    print(f"time      {best[0] / best[1]:.3f} of the program's at {size} points ({best[0]:.2f} s and {best[1]:.2f} s)")
-    bytes_own = min(run["bytes"] for run in own)
-    bytes_its = min(run["peak_memory_bytes"] for run in its) - idle - X.nbytes
-    print(f"memory    {bytes_own / bytes_its:.4f} of the program's beyond the points ({bytes_own / 1e6:.1f} MB and "
-          f"{bytes_its / 1e6:.1f} MB)")
+        for storage in ("tiled", "stored"):
+            beside(path, points, few, storage, size)
     return 0
 
 

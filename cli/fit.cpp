@@ -286,7 +286,7 @@ int fit(FitArguments& a) {
   if (!is_precomputed(a.options.kernel)) run.errors = vector_errors(data, run.result.labels);
   if (a.silhouette && !run.result.interrupted)
     run.silhouette = silhouette(data, run.result.model.kernel, run.result.labels, a.options.threads);
-  run.peak_memory = peak_memory_bytes();
+  run.peak_memory = peak_memory();
   write_outputs(a, data, run.result, a.report.empty() ? "" : report_page(a, raw, run, table));
   report(a, data, run);
   return run.result.interrupted ? exit_interrupted : 0;

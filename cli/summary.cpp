@@ -3,7 +3,6 @@
 #include "choice.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 
@@ -168,12 +167,6 @@ std::vector<Index> cluster_sizes(const Labels& labels, Index clusters) {
   for (int label : labels)
     if (label >= 0) ++sizes.at(static_cast<std::size_t>(label));
   return sizes;
-}
-
-std::uint64_t peak_memory_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 std::string plan_text(const Plan& plan) {

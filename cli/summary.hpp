@@ -39,7 +39,6 @@ std::string kernel_text(Kernel used, const Kernel& asked = {});
 // That of a model.
 std::string kernel_text(const Model& model, const Kernel& asked = {});
 std::vector<Index> cluster_sizes(const Labels& labels, Index clusters);
-std::uint64_t peak_memory_bytes();
 
 // One line "  name        value".
 std::string line(const Style& style, const std::string& name, const std::string& value);

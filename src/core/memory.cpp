@@ -1,6 +1,7 @@
 #include "core/memory.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <fstream>
@@ -30,6 +31,13 @@ std::uint64_t free_memory() {
   const std::uint64_t used = number_in("/sys/fs/cgroup/memory.current", "");
   if (limit > 0) free = std::min(free, limit > used ? limit - used : 0);
   return free;
+}
+
+std::uint64_t peak_memory() {
+  if (const std::uint64_t own = number_in("/proc/self/status", "VmHWM:"); own > 0) return own * 1024;
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 std::string format_bytes(std::uint64_t bytes) {

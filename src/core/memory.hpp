@@ -9,6 +9,8 @@ namespace mercer {
 // Bytes that can be used now without swapping, within the limits of the machine and of the process's
 // container.
 std::uint64_t free_memory();
+// The most memory that this process ever had, without that of its parent, which getrusage counts too.
+std::uint64_t peak_memory();
 // "1.5 GB"
 std::string format_bytes(std::uint64_t bytes);
 
