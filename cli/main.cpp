@@ -11,6 +11,10 @@
 #include "mercer/error.hpp"
 #include "program.hpp"
 
+#ifdef __GLIBC__  // which the headers above define
+#include <malloc.h>
+#endif
+
 namespace mercer::cli {
 namespace {
 
@@ -139,9 +143,19 @@ int guarded_run(int argc, char** argv) {
   }
 }
 
+// Matrices of up to 32 MB are made of what others left, and that stays: pages from the system are cleared and
+// mapped one by one, again and again for each step's.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
+}
+
 }  // namespace mercer::cli
 
 int main(int argc, char** argv) {
+  mercer::cli::keep_freed_memory();
   std::signal(SIGPIPE, SIG_DFL);  // `mercer ... | head` ends without a word
   return mercer::cli::guarded_run(argc, argv);
 }
