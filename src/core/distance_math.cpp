@@ -180,6 +180,9 @@ HWY_INLINE void sum_and_compare(D d, const double* before, const double* now, In
 }
 
 void power_double(double e, double* v, Index n) { power(e, v, n); }
+void decay_double(double* v, Index n) {
+  transform_row(v, v, n, [](auto d, auto x, auto) HWY_ATTR { return exp_below_zero(d, hn::Neg(x)); });
+}
 void distances_double(double* v, Index rows, Index n, const double* xx, const double* yy) {
   all_distances(v, rows, n, xx, yy);
 }
@@ -245,6 +248,7 @@ HWY_AFTER_NAMESPACE();
 namespace mercer {
 
 HWY_EXPORT(power_double);
+HWY_EXPORT(decay_double);
 HWY_EXPORT(distances_double);
 HWY_EXPORT(squared_distances_double);
 HWY_EXPORT(least_double);
@@ -257,6 +261,7 @@ HWY_EXPORT(sums_and_changes_double);
 void power_row(double e, double* values, Index count) {
   HWY_DYNAMIC_DISPATCH(power_double)(e, values, count);
 }
+void decay_row(double* values, Index count) { HWY_DYNAMIC_DISPATCH(decay_double)(values, count); }
 void distance_rows(double* values, Index rows, Index count, const double* xx, const double* yy) {
   HWY_DYNAMIC_DISPATCH(distances_double)(values, rows, count, xx, yy);
 }

@@ -41,6 +41,9 @@ void sums_and_changes(const double* before, const double* now, Index rows, Index
 // values = values^e for values from 0 to 1 and e > 0; below 1e-300 they count as 0
 void power_row(double e, double* values, Index count);
 
+// values = exp(-values) for values >= 0, infinity among them
+void decay_row(double* values, Index count);
+
 // e as a whole number from 1 to 64 where it is one up to rounding (that of 1 / (1.2 - 1), say); else 0
 unsigned whole_exponent(double e);
 

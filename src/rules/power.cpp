@@ -14,6 +14,8 @@ void power(std::span<double> x, double e) {
   if (e != 1) power_row(e, x.data(), size_of(x));
 }
 
+void decay(std::span<double> x) { decay_row(x.data(), size_of(x)); }
+
 void ratio_powers(Rows<const double> d2, double e, Rows<double> w, std::span<double> least,
                   std::span<double> sums) {
   mercer::ratio_powers(d2.data, d2.stride, d2.rows, d2.count, e, w.data, w.stride, least.data(), sums.data());

@@ -39,6 +39,23 @@ TEST(VectorPower, EqualsTheLibrarys) {
     }
 }
 
+TEST(VectorDecay, EqualsTheLibrarys) {
+  for (const Index count : lengths) {
+    Random random(8);
+    std::vector<double> x(static_cast<std::size_t>(count));
+    for (double& value : x) value = 40 * random.uniform();
+    if (count > 2) {
+      x[0] = 0;
+      x[1] = std::numeric_limits<double>::infinity();
+      x[2] = 5000;
+    }
+    std::vector<double> y = x;
+    decay_row(y.data(), count);
+    for (std::size_t i = 0; i < x.size(); ++i)
+      EXPECT_NEAR(y[i], std::exp(-x[i]), 1e-14 * std::exp(-x[i])) << x[i];
+  }
+}
+
 // Bit for bit what a loop over the columns gives that keeps four sums and one of the rest.
 TEST(VectorDistances, AreThoseOfOneRowAfterTheOther) {
   Random random(5);

@@ -48,32 +48,52 @@ struct Possibilistic {
   }
 
   //   form 1: u_j = 1 / (1 + (d2_j/eta_j)^(1/(m-1)));   form 2: u_j = exp(-d2_j/eta_j)
+  //
+  // With t = eta/d2 beyond eta, u_j is t^e / (1 + t^e): powers are of numbers from 0 to 1.
   void memberships(std::span<const double> d2, std::span<double> u) const {
-    const double e = 1 / (m.value_or(2.0) - 1);
-    for (std::size_t j = 0; j < d2.size(); ++j) {
-      const double ratio = std::max(0.0, d2[j]) / scale(j);
-      u[j] = form == PossibilisticForm::two ? std::exp(-ratio) : 1 / (1 + rules::power(ratio, e));
-    }
+    for (std::size_t j = 0; j < d2.size(); ++j) u[j] = ratio(d2, j);
+    if (form == PossibilisticForm::two) return rules::decay(u);
+    for (double& value : u) value = value > 1 ? 1 / value : value;
+    rules::power(u, 1 / (m.value_or(2.0) - 1));
+    for (std::size_t j = 0; j < d2.size(); ++j) u[j] = (ratio(d2, j) > 1 ? u[j] : 1) / (1 + u[j]);
   }
 
   //   form 1: w_j = u_j^m,  energy = sum_j u_j^m d2_j + eta_j (1 - u_j)^m
-  //   form 2: w_j = u_j,    energy = sum_j u_j d2_j + eta_j (u_j log u_j - u_j)
-  double operator()(std::span<const double> d2, std::span<double> w) const {
-    memberships(d2, w);
-    double energy = 0;
-    for (std::size_t j = 0; j < d2.size(); ++j) {
-      const double u = w[j], power = m.value_or(2.0);
-      if (form == PossibilisticForm::two) {
-        energy += u > 0 ? u * d2[j] + scale(j) * u * (std::log(u) - 1) : 0;
-      } else {
-        w[j] = rules::power(u, power);
-        energy += (w[j] > 0 ? w[j] * d2[j] : 0) + scale(j) * rules::power(1 - u, power);
-      }
+  //   form 2: w_j = u_j,    energy = sum_j u_j d2_j + eta_j (u_j log u_j - u_j),  log u_j = -d2_j/eta_j
+  void rows(rules::Rows<const double> d2, rules::Rows<double> w, std::span<double> energy) const {
+    std::vector<double> rest(static_cast<std::size_t>(d2.count));
+    for (std::size_t i = 0; i < energy.size(); ++i) {
+      const auto row = static_cast<Index>(i);
+      memberships(d2[row], w[row]);
+      energy[i] =
+          form == PossibilisticForm::two ? cost_of_two(d2[row], w[row]) : sharpen(d2[row], w[row], rest);
     }
+  }
+  double operator()(std::span<const double> d2, std::span<double> w) const {
+    const auto k = static_cast<Index>(d2.size());
+    double energy = 0;
+    rows({d2.data(), 1, k, k}, {w.data(), 1, k, k}, {&energy, 1});
     return energy;
   }
 
  private:
+  // Typicalities of form 1 become weights; the energy is returned. `rest` is room for as many values.
+  double sharpen(std::span<const double> d2, std::span<double> w, std::span<double> rest) const {
+    const double power = m.value_or(2.0);
+    for (std::size_t j = 0; j < w.size(); ++j) rest[j] = 1 - w[j];
+    rules::power(w, power);
+    rules::power(rest, power);
+    double energy = 0;
+    for (std::size_t j = 0; j < w.size(); ++j) energy += (w[j] > 0 ? w[j] * d2[j] : 0) + scale(j) * rest[j];
+    return energy;
+  }
+  double cost_of_two(std::span<const double> d2, std::span<const double> u) const {
+    double energy = 0;
+    for (std::size_t j = 0; j < u.size(); ++j)
+      energy += u[j] > 0 ? u[j] * (d2[j] - scale(j) * (ratio(d2, j) + 1)) : 0;
+    return energy;
+  }
+  double ratio(std::span<const double> d2, std::size_t j) const { return std::max(0.0, d2[j]) / scale(j); }
   double scale(std::size_t j) const { return j < scales.size() ? scales[j] : eta.value_or(1.0); }
 };
 

@@ -36,17 +36,18 @@ inline void share_nearest(std::span<const double> d2, std::span<double> w, doubl
   for (std::size_t j = 0; j < d2.size(); ++j) w[j] = d2[j] <= nearest ? 1.0 / sharers : 0.0;
 }
 
-// Shares that sum to one.
-inline void normalise(std::span<double> w) {
+// Shares that sum to one; their sum before is returned.
+inline double normalise(std::span<double> w) {
   double sum = 0;
   for (double value : w) sum += value;
   for (double& value : w) value = sum > 0 ? value / sum : 1.0 / static_cast<double>(w.size());
+  return sum;
 }
 
-// x^e for x >= 0, without a logarithm where none is needed.
-inline double power(double x, double e) { return e == 1 ? x : e == 2 ? x * x : std::pow(x, e); }
 // x_j = x_j^e for 0 <= x_j <= 1 and e > 0, with the processor's vector instructions.
 void power(std::span<double> x, double e);
+// x_j = exp(-x_j) for x_j >= 0, likewise.
+void decay(std::span<double> x);
 // Row by row: w_j = t_j^(e+1) with t_j = least / d2_j, the least of the row, and the sum of t_j^e; of no use
 // where the least is not a positive number.
 void ratio_powers(Rows<const double> d2, double e, Rows<double> w, std::span<double> least,

@@ -29,9 +29,9 @@ struct Softmax {
       rules::share_nearest(d2, w, least);
       return least;
     }
-    double sum = 0;
-    for (std::size_t j = 0; j < d2.size(); ++j) sum += w[j] = std::exp(-stiffness * (d2[j] - least));
-    for (double& r : w) r /= sum;
+    for (std::size_t j = 0; j < d2.size(); ++j) w[j] = stiffness * (d2[j] - least);
+    rules::decay(w);
+    const double sum = rules::normalise(w);
     return least - std::log(sum) / stiffness;
   }
 };
