@@ -108,16 +108,16 @@ HWY_INLINE double least(const double* values, Index count) {
   found = hn::Min(found, hn::LoadU(d, values + count - lanes));  // the last ones, some of them once more
   return hn::GetLane(hn::MinOfLanes(d, found));
 }
-// Where the first of the values is that equals `value`
-HWY_INLINE Index first_at(double value, const double* values, Index count) {
+// Where the first value is that is no more than `limit`; the last place when none is
+HWY_INLINE Index first_within(double limit, const double* values, Index count) {
   const hn::ScalableTag<double> d;
   const auto lanes = static_cast<Index>(hn::Lanes(d));
   Index i = 0;
   for (; i + lanes <= count; i += lanes)
-    if (const auto at = hn::FindFirstTrue(d, hn::Eq(hn::LoadU(d, values + i), hn::Set(d, value))); at >= 0)
+    if (const auto at = hn::FindFirstTrue(d, hn::Le(hn::LoadU(d, values + i), hn::Set(d, limit))); at >= 0)
       return i + static_cast<Index>(at);
-  while (i + 1 < count && values[i] != value) ++i;
-  return i;
+  while (i + 1 < count && !(values[i] <= limit)) ++i;
+  return std::min(i, count - 1);
 }
 
 // x^e: squares and products along the digits of a whole e, else exp(e log x)
@@ -194,9 +194,10 @@ double least_double(const double* v, Index n) { return least(v, n); }
 void least_of_rows_double(const double* v, Index stride, Index rows, Index n, double* all_least, Index* at) {
   for (Index r = 0; r < rows; ++r) {
     all_least[r] = least(v + r * stride, n);
-    at[r] = first_at(all_least[r], v + r * stride, n);
+    at[r] = first_within(all_least[r], v + r * stride, n);
   }
 }
+Index first_at_most_double(double limit, const double* v, Index n) { return first_within(limit, v, n); }
 void distances_to_double(const double* x, Index rows, Index dimensions, const double* xx, const double* V,
                          const double* yy, Index n, double* out) {
   const hn::ScalableTag<double> d;
@@ -253,6 +254,7 @@ HWY_EXPORT(distances_double);
 HWY_EXPORT(squared_distances_double);
 HWY_EXPORT(least_double);
 HWY_EXPORT(least_of_rows_double);
+HWY_EXPORT(first_at_most_double);
 HWY_EXPORT(distances_to_double);
 HWY_EXPORT(ratio_powers_double);
 HWY_EXPORT(scale_double);
@@ -274,6 +276,9 @@ double least_of(const double* values, Index count) {
 }
 void least_of_rows(const double* values, Index stride, Index rows, Index count, double* least, Index* at) {
   HWY_DYNAMIC_DISPATCH(least_of_rows_double)(values, stride, rows, count, least, at);
+}
+Index first_at_most(double limit, const double* values, Index count) {
+  return HWY_DYNAMIC_DISPATCH(first_at_most_double)(limit, values, count);
 }
 void distances_to(const double* x, Index rows, const double* xx, const Matrix& V, const Vector& yy,
                   double* out) {

@@ -26,8 +26,11 @@ double least_of(const double* values, Index count);
 // first of those is
 void least_of_rows(const double* values, Index stride, Index rows, Index count, double* least, Index* at);
 
-// The same, and out(r, s) = t^(e+1) with t = least[r] / values(r, s), and sums[r] = sum_s t^e, for e > 0.
-// Where the least is not a positive number, out and sums are of no use.
+// Where the first value is that is no more than `limit`; the last place when none is
+Index first_at_most(double limit, const double* values, Index count);
+
+// The least of rows, and out(r, s) = t^(e+1) with t = least[r] / values(r, s), and sums[r] = sum_s t^e, for e
+// > 0. Where the least is not a positive number, out and sums are of no use.
 void ratio_powers(const double* values, Index stride, Index rows, Index count, double e, double* out,
                   Index out_stride, double* least, double* sums);
 

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "core/distance_math.hpp"
 #include "core/parallel.hpp"
 #include "engine/hard.hpp"
 
@@ -29,20 +31,37 @@ Move best_move(const Row& d2, Index from, double w, const Vector& mass, double l
   return best;
 }
 
-// Points that gain by a move as things stand.
+// At least what a move costs in the cluster to which a point of weight w goes, M / (M + w) d2, for the least
+// of the other distances and the smallest mass.
+double least_cost(double nearest, double smallest, double w) {
+  return nearest > 0 ? smallest / (smallest + w) * nearest : nearest;
+}
+
+// Points that gain by a move as things stand. Most are told by the nearest of the other prototypes alone.
 std::vector<Index> candidates(const Space& space, const HardState& state, Index start, const Vector& mass,
                               double least, const HardOptions& options) {
   const Index k = options.clusters, first = start * k;
   const Labels& labels = state.starts[static_cast<std::size_t>(start)].labels;
+  const double smallest = (mass.array() > 0).select(mass, std::numeric_limits<double>::infinity()).minCoeff();
   std::vector<std::vector<Index>> found(
       static_cast<std::size_t>((space.size() + points_together - 1) / points_together));
   parallel_points(space.size(), 4 * k, [&](Index begin, Index end) {
+    const Index rows = end - begin;
     Matrix D2;
     space.distances(state.prototypes, {begin, end}, {first, first + k}, D2);
-    for (Index i = begin; i < end; ++i)
-      if (best_move(D2.row(i - begin), labels[static_cast<std::size_t>(i)], options.weights[i], mass, least)
-              .to >= 0)
-        found[static_cast<std::size_t>(begin / points_together)].push_back(i);
+    Vector own(rows), others(rows);
+    std::vector<Index> at(static_cast<std::size_t>(rows));
+    const auto label = [&](Index r) { return Index{labels[static_cast<std::size_t>(begin + r)]}; };
+    for (Index r = 0; r < rows; ++r)
+      own[r] = std::exchange(D2(r, label(r)), std::numeric_limits<double>::infinity());
+    least_of_rows(D2.data(), k, rows, k, others.data(), at.data());
+    for (Index r = 0; r < rows; ++r) {
+      const double w = options.weights[begin + r], M = mass[label(r)];
+      if (!(w * (M / (M - w) * own[r] - least_cost(others[r], smallest, w)) > least)) continue;
+      D2(r, label(r)) = own[r];
+      if (best_move(D2.row(r), label(r), w, mass, least).to >= 0)
+        found[static_cast<std::size_t>(begin / points_together)].push_back(begin + r);
+    }
   });
   std::vector<Index> all;
   for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());

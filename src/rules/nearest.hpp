@@ -1,10 +1,9 @@
 // Ties: the lowest index among the prototypes that are nearest up to rounding.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 
-#include "mercer/types.hpp"
+#include "core/distance_math.hpp"
 
 namespace mercer {
 
@@ -15,13 +14,10 @@ inline double tie_tolerance(double self, double prototype_norm, double epsilon) 
 
 template <class Row, class NormOf>
 Index nearest(const Row& d2, double self, const NormOf& prototype_norm, double epsilon) {
+  double least = 0;
   Index best = 0;
-  for (Index j = 1; j < d2.size(); ++j)
-    if (d2[j] < d2[best]) best = j;
-  const double limit = d2[best] + tie_tolerance(self, prototype_norm(best), epsilon);
-  for (Index j = 0; j < best; ++j)
-    if (d2[j] <= limit) return j;
-  return best;
+  least_of_rows(d2.data(), d2.size(), 1, d2.size(), &least, &best);
+  return first_at_most(least + tie_tolerance(self, prototype_norm(best), epsilon), d2.data(), best + 1);
 }
 
 }  // namespace mercer

@@ -102,6 +102,17 @@ TEST(VectorLeast, OfRowsThatStandApart) {
   EXPECT_EQ(at, (std::array<Index, 3>{1, 0, 2}));
 }
 
+TEST(VectorLeast, FirstOfThoseWithinALimit) {
+  std::vector<double> x;
+  for (int i = 0; i < 21; ++i) x.push_back(30 - i);
+  for (Index n = 1; n <= 21; ++n)
+    for (const double limit : {30.0, 29.5, 25.0, 22.0, 12.0, 9.0}) {
+      Index expected = 0;
+      while (expected + 1 < n && x[static_cast<std::size_t>(expected)] > limit) ++expected;
+      EXPECT_EQ(first_at_most(limit, x.data(), n), expected) << limit << " of " << n;
+    }
+}
+
 // Against differences, for numbers of rows, dimensions and vectors around those of a tile.
 TEST(VectorDistances, ToVectors) {
   Random random(6);
