@@ -41,25 +41,21 @@ HWY_INLINE void distance_tile(D d, const double* x, Index dimensions, const doub
     for (int v = 0; v < vectors; ++v)
       hn::StoreU(distances(d, sum[r][v], hn::LoadU(d, yy + at(v)), xx[r]), d, out + r * stride + at(v));
 }
-// All vectors, as many registers of them at a time as a tile has.
+// The same with as many registers, `vectors` at most, as the `left` need.
+template <int rows, int vectors, class D, class... Rest>
+HWY_INLINE void widest_tile(D d, Index left, Rest... rest) {
+  if constexpr (vectors > 1)
+    if (left < vectors) return widest_tile<rows, vectors - 1>(d, left, rest...);
+  distance_tile<rows, vectors>(d, rest...);
+}
+// All vectors, tile by tile.
 template <int rows, class D>
 HWY_INLINE void distance_tiles(D d, const double* x, Index dimensions, const double* xx, const double* V,
                                Index width, const double* yy, Index count, double* out) {
   const auto lanes = static_cast<Index>(hn::Lanes(d));
-  for (Index s = 0; s < count; s += tile_vectors * lanes) {
-    const auto tile = [&]<int vectors>() HWY_ATTR {
-      distance_tile<rows, vectors>(d, x, dimensions, xx, V + s, width, yy + s, count - s, out + s, count);
-    };
-    const Index left = (count - s + lanes - 1) / lanes;
-    if (left >= tile_vectors)
-      tile.template operator()<tile_vectors>();
-    else if (left == 3)
-      tile.template operator()<3>();
-    else if (left == 2)
-      tile.template operator()<2>();
-    else
-      tile.template operator()<1>();
-  }
+  for (Index s = 0; s < count; s += tile_vectors * lanes)
+    widest_tile<rows, tile_vectors>(d, (count - s + lanes - 1) / lanes, x, dimensions, xx, V + s, width,
+                                    yy + s, count - s, out + s, count);
 }
 
 HWY_INLINE void all_distances(double* values, Index rows, Index count, const double* xx, const double* yy) {
