@@ -5,8 +5,8 @@
 
 Prints milliseconds that an estimator's `fit` takes beyond the library's own call on 1000 points; then, with nothing
 stored and with the kernel matrix stored, the time of a fit of POINTS points (20,000) in double precision over that of
-the program, and the memory at its peak, beyond that of a fit of 20 points and the points themselves, over the
-program's. Times are the least of several, taken in turns.
+the program, and the memory of both at their peaks, beyond that of a fit of 20 points and the points themselves. Times
+are the least of several, taken in turns.
 """
 
 import json

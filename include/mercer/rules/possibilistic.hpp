@@ -60,26 +60,16 @@ struct Possibilistic {
 
   //   form 1: w_j = u_j^m,  energy = sum_j u_j^m d2_j + eta_j (1 - u_j)^m
   //   form 2: w_j = u_j,    energy = sum_j u_j d2_j + eta_j (u_j log u_j - u_j),  log u_j = -d2_j/eta_j
-  void rows(rules::Rows<const double> d2, rules::Rows<double> w, std::span<double> energy) const {
-    std::vector<double> missing(static_cast<std::size_t>(d2.count));
-    for (std::size_t i = 0; i < energy.size(); ++i) {
-      const auto row = static_cast<Index>(i);
-      memberships(d2[row], w[row]);
-      energy[i] =
-          form == PossibilisticForm::two ? cost_of_two(d2[row], w[row]) : sharpen(d2[row], w[row], missing);
-    }
-  }
   double operator()(std::span<const double> d2, std::span<double> w) const {
-    const auto k = static_cast<Index>(d2.size());
-    double energy = 0;
-    rows({d2.data(), 1, k, k}, {w.data(), 1, k, k}, {&energy, 1});
-    return energy;
+    memberships(d2, w);
+    return form == PossibilisticForm::two ? cost_of_two(d2, w) : sharpen(d2, w);
   }
 
  private:
-  // Typicalities of form 1 become weights; the energy is returned. `missing` is room for as many values.
-  double sharpen(std::span<const double> d2, std::span<double> w, std::span<double> missing) const {
+  // Typicalities of form 1 become weights; the energy is returned.
+  double sharpen(std::span<const double> d2, std::span<double> w) const {
     const double power = m.value_or(2.0);
+    std::vector<double> missing(w.size());
     for (std::size_t j = 0; j < w.size(); ++j) missing[j] = 1 - w[j];
     rules::power(w, power);
     rules::power(missing, power);
