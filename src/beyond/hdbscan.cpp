@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "beyond/linkage.hpp"
 
@@ -11,9 +12,11 @@ Labels persistent_clusters(const Ultrametric& tree, Index min_size) {
     double stability = 0, below = 0;  // its own, and that of the best clusters it splits into
     bool taken = false;
   };
-  // Where the density of a node begins; objects that coincide are infinitely dense, which no sum survives.
+  // Where the density of a node begins; objects that coincide are infinitely dense, which no sum survives. In
+  // units of the diameter's power of two, so that neither tiny nor huge heights leave the range of numbers.
+  const double unit = tree.diameter() > 0 ? std::ldexp(1.0, std::ilogb(tree.diameter())) : 1;
   const double least = 1e-12 * tree.diameter();
-  const auto density = [&](std::size_t u) { return 1 / std::max(tree.height[u], least); };
+  const auto density = [&](std::size_t u) { return unit / std::max(tree.height[u], least); };
   const auto nodes = static_cast<std::size_t>(tree.nodes());
   std::vector<Cluster> clusters = {{-1, 0}};
   std::vector<int> cluster(nodes, 0);  // the one that a node is part of, or fell out of

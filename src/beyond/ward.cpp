@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -5,6 +7,8 @@
 
 #include "beyond/linkage.hpp"
 #include "core/parallel.hpp"
+#include "data/magnitude.hpp"
+#include "mercer/error.hpp"
 
 namespace mercer {
 namespace {
@@ -18,7 +22,8 @@ struct Join {
 // Chains of nearest neighbours (Murtagh 1983): from a cluster to its nearest, to that one's nearest, until
 // two are each other's nearest; these join, whatever else there is, because a union is no nearer to others
 // than its parts were. `Clusters` has size(), alive(i), nearest(i, so_far): (cluster, cost) with ties to
-// `so_far` and else to the lowest index, and join(a, b), which leaves the union at the lower index.
+// `so_far` and else to the lowest index, and join(a, b), which leaves the union at the lower index. Somebody
+// is nearest whatever the costs, also where all of them are infinite.
 template <class Clusters>
 std::vector<Join> chain_joins(Clusters& clusters, Control* control) {
   const Index n = clusters.size();
@@ -48,8 +53,12 @@ std::vector<Join> chain_joins(Clusters& clusters, Control* control) {
 }
 
 struct Nearest {
-  Index cluster;
-  double cost;
+  Index cluster = -1;
+  double cost = std::numeric_limits<double>::infinity();
+  // Takes whoever is nearer, and anybody while there is none.
+  void consider(Index other, double at) {
+    if (at < cost || cluster < 0) *this = {other, at};
+  }
 };
 
 // Clusters as means of vectors: cost = 2 m_a m_b / (m_a + m_b) |c_a - c_b|^2.
@@ -69,11 +78,10 @@ class MeanClusters {
           found[static_cast<std::size_t>(begin / together)] = among(i, begin, end);
         },
         static_cast<double>(count) * static_cast<double>(means_.cols() + 4));
-    Nearest best = so_far >= 0 ? Nearest{so_far, cost(i, so_far)} : found[0];
-    for (const Nearest& other : found)
-      if (other.cost < best.cost ||
-          (best.cluster != so_far && other.cost == best.cost && other.cluster < best.cluster))
-        best = other;
+    Nearest best;
+    if (so_far >= 0) best = {so_far, cost(i, so_far)};
+    for (const Nearest& other : found)  // in the order of the clusters: ties go to the lowest
+      if (other.cluster >= 0) best.consider(other.cluster, other.cost);
     return best;
   }
   void join(Index a, Index b) {
@@ -90,12 +98,9 @@ class MeanClusters {
     return 2 * mass_[i] * mass_[h] / (mass_[i] + mass_[h]) * (means_.row(i) - means_.row(h)).squaredNorm();
   }
   Nearest among(Index i, Index begin, Index end) const {
-    Nearest best{-1, std::numeric_limits<double>::infinity()};
-    for (Index at = begin; at < end; ++at) {
-      const Index h = living_[static_cast<std::size_t>(at)];
-      if (h == i) continue;
-      if (const double c = cost(i, h); c < best.cost) best = {h, c};
-    }
+    Nearest best;
+    for (Index at = begin; at < end; ++at)
+      if (const Index h = living_[static_cast<std::size_t>(at)]; h != i) best.consider(h, cost(i, h));
     return best;
   }
   Matrix means_;
@@ -116,11 +121,10 @@ class PairClusters {
     return costs_[static_cast<std::size_t>(high * (high - 1) / 2 + low)];
   }
   Nearest nearest(Index i, Index so_far) {
-    Nearest best =
-        so_far >= 0 ? Nearest{so_far, cost(i, so_far)} : Nearest{-1, std::numeric_limits<double>::infinity()};
+    Nearest best;
+    if (so_far >= 0) best = {so_far, cost(i, so_far)};
     for (Index h = 0; h < size(); ++h)
-      if (h != i && alive(h))
-        if (const double c = cost(i, h); c < best.cost) best = {h, c};
+      if (h != i && alive(h)) best.consider(h, cost(i, h));
     return best;
   }
   void join(Index a, Index b) {
@@ -225,14 +229,22 @@ std::vector<double> gaps_between(const CutTree& top) {
 
 }  // namespace
 
+// Heights are lengths: what the points are multiplied by, they are divided by.
 Dendrogram ward(const Matrix& points, const Vector& weights, Control* control) {
-  MeanClusters clusters(points, weights);
-  return of_joins(chain_joins(clusters, control), points.rows());
+  const double largest = points.size() > 0 ? points.cwiseAbs().maxCoeff() : 0;
+  require_range(largest);
+  const double scale = square_scale(largest);
+  MeanClusters clusters(scale == 1 ? points : Matrix(points * scale), weights);
+  Dendrogram out = of_joins(chain_joins(clusters, control), points.rows());
+  if (scale != 1)
+    for (Merge& merge : out.merges) merge.height /= scale;
+  return out;
 }
 
 Dendrogram ward(const Space& space, const Vector& weights, Control* control) {
   constexpr Index together = 64;
   const Index n = space.size();
+  const double most = 1e300 / std::max(1.0, weights.sum());  // costs of unions stay within range
   PairClusters clusters(weights);
   Matrix D2;
   for (Index begin = 0; begin < n; begin += together) {
@@ -241,16 +253,37 @@ Dendrogram ward(const Space& space, const Vector& weights, Control* control) {
     for (Index i = begin; i < std::min(n, begin + together); ++i) points.push_back(i);
     space.to_points(points, D2);
     for (Index c = 0; c < D2.cols(); ++c)
-      for (Index i = 0; i < begin + c; ++i)
+      for (Index i = 0; i < begin + c; ++i) {
+        if (!(D2(i, c) < most))
+          throw Error(
+              Fault::data,
+              fmt::format("the squared distance {} of points {} and {} is out of range; scale the data",
+                          D2(i, c), i + 1, begin + c + 1));
         clusters.cost(i, begin + c) =
             2 * weights[i] * weights[begin + c] / (weights[i] + weights[begin + c]) * D2(i, c);
+      }
   }
   return of_joins(chain_joins(clusters, control), n);
 }
 
+namespace {
+
+// The same tree with all heights multiplied.
+Ultrametric scaled(Ultrametric tree, double factor) {
+  for (double& height : tree.height) height *= factor;
+  return tree;
+}
+
+}  // namespace
+
 // Between groups every distance is the height where their branches meet, so that a union costs
 //   m_a m_b / (m_a + m_b) (2 d_ab - within_a - within_b).
 Dendrogram ward(const Ultrametric& tree, const Vector& weights, Index most, Control* control) {
+  if (tree.diameter() > 0x1p900) {  // costs would overflow; heights here are roots of costs
+    Dendrogram out = ward(scaled(tree, 0x1p-400), weights, most, control);
+    for (Merge& merge : out.merges) merge.height *= 0x1p200;
+    return out;
+  }
   const CutTree top = condensed_tree(tree, weights, 2 * most - 1);
   Dendrogram out;
   const std::vector<Group> groups = join_inside(tree, top, weights, out);

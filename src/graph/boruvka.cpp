@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "graph/distance.hpp"
+#include "mercer/error.hpp"
 
 namespace mercer {
 namespace {
@@ -54,6 +55,9 @@ class Boruvka {
       choose();
       join();
       relabel();
+      // Every component has an edge to the outside; a round without one would be followed by the same again.
+      if (edges_.size() == before)
+        throw Error(Fault::failure, "distances between these points are out of range; scale the data");
       progress.done(static_cast<std::int64_t>(edges_.size() - before));
     }
     return std::move(edges_);
@@ -69,7 +73,7 @@ class Boruvka {
     double core;
     double weight;      // of the lightest edge so far, or the bound that makes heavier ones useless
     double distance;    // of that edge; infinite while there is none
-    std::uint64_t key;  // of that edge
+    std::uint64_t key;  // of that edge; the largest while there is none
     int candidate;      // its other end
     bool lighter(double w, double d, std::uint64_t k) const {
       if (w != weight) return w < weight;
@@ -175,7 +179,7 @@ class Boruvka {
       const int component = component_[at];
       const double limit = best_[static_cast<std::size_t>(component)].load(std::memory_order_relaxed);
       if (candidate_[at] < 0 && std::max(bound_[at], core(p)) <= limit)
-        seekers[count++] = {p, component, core(p), limit, infinity, 0, -1};
+        seekers[count++] = {p, component, core(p), limit, infinity, ~std::uint64_t{0}, -1};
     }
     return count;
   }

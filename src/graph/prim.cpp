@@ -5,11 +5,11 @@
 namespace mercer {
 namespace {
 
-// The lightest edge between the tree and a point outside.
+// The lightest edge between the tree and a point outside. At first none: any edge is lighter, however long.
 struct Reached {
   double weight = std::numeric_limits<double>::infinity();
   double distance = std::numeric_limits<double>::infinity();
-  std::uint64_t key = 0;
+  std::uint64_t key = ~std::uint64_t{0};
   bool operator<(const Reached& other) const {
     if (weight != other.weight) return weight < other.weight;
     if (distance != other.distance) return distance < other.distance;

@@ -2,110 +2,15 @@
 
 #include <fmt/format.h>
 
-#include "core/distance_math.hpp"
 #include "core/parallel_sort.hpp"
 #include "graph/boruvka.hpp"
-#include "graph/distance.hpp"
+#include "graph/pair_distances.hpp"
 #include "mercer/error.hpp"
 #include "mercer/neighbors.hpp"
 #include "neighbors/unit_rows.hpp"
 
 namespace mercer {
 namespace {
-
-constexpr bool squared(PathMetric metric) {
-  return metric == PathMetric::euclidean || metric == PathMetric::cosine;
-}
-double length(PathMetric metric, double compared) { return squared(metric) ? std::sqrt(compared) : compared; }
-
-// Distances between rows, one after the other.
-class RowDistances final : public DistancesTo {
- public:
-  RowDistances(const Data& points, PathMetric metric) : points_(points), metric_(metric) {}
-  void list(std::span<const int> others) override { others_ = others; }
-  void from(Index i, Index begin, Index end, double* out) const override {
-    points_.visit([&](const auto& v) {
-      with_metric(metric_, [&]<class Metric>(Metric) {
-        for (Index r = begin; r < end; ++r)
-          out[r - begin] = row_distance<Metric>(v, i, v, others_[static_cast<std::size_t>(r)]);
-      });
-    });
-  }
-
- private:
-  const Data& points_;
-  PathMetric metric_;
-  std::span<const int> others_;
-};
-
-// Squared distances of dense points, many at once: the others are kept column by column.
-class ColumnDistances final : public DistancesTo {
- public:
-  explicit ColumnDistances(const Data& points) : points_(points) {}
-  void list(std::span<const int> others) override {
-    count_ = static_cast<Index>(others.size());
-    const Index d = points_.dimensions();
-    columns_.resize(static_cast<std::size_t>(d * count_));
-    points_.visit([&]<class V>(const V& v) {
-      if constexpr (!std::is_same_v<V, SparseMatrix>)
-        for (Index r = 0; r < count_; ++r)
-          for (Index c = 0; c < d; ++c)
-            columns_[static_cast<std::size_t>(c * count_ + r)] =
-                static_cast<double>(v.row(others[static_cast<std::size_t>(r)])[c]);
-    });
-  }
-  void from(Index i, Index begin, Index end, double* out) const override {
-    const Index d = points_.dimensions();
-    std::vector<double> x(static_cast<std::size_t>(d));
-    points_.visit([&]<class V>(const V& v) {
-      if constexpr (!std::is_same_v<V, SparseMatrix>)
-        for (Index c = 0; c < d; ++c) x[static_cast<std::size_t>(c)] = static_cast<double>(v.row(i)[c]);
-    });
-    squared_distances(x.data(), d, columns_.data() + begin, count_, end - begin, out);
-  }
-
- private:
-  const Data& points_;
-  Index count_ = 0;
-  std::vector<double> columns_;
-};
-
-class GivenDistances final : public DistancesTo {
- public:
-  explicit GivenDistances(const Data& matrix) : matrix_(matrix) {}
-  void list(std::span<const int> others) override { others_ = others; }
-  void from(Index i, Index begin, Index end, double* out) const override {
-    matrix_.visit([&]<class V>(const V& v) {
-      if constexpr (!std::is_same_v<V, SparseMatrix>)
-        for (Index r = begin; r < end; ++r)
-          out[r - begin] = static_cast<double>(v.row(i)[others_[static_cast<std::size_t>(r)]]);
-    });
-  }
-
- private:
-  const Data& matrix_;
-  std::span<const int> others_;
-};
-
-// The k-th smallest distance of each point to the others, all pairs compared.
-Vector all_neighbor_distances(const Data& points, PathMetric metric, Index k) {
-  Vector out(points.size());
-  parallel_rows(points.size(), 16, [&](Index begin, Index end) {
-    RowDistances distances(points, metric);
-    std::vector<int> others;
-    std::vector<double> values(static_cast<std::size_t>(points.size() - 1));
-    for (Index i = begin; i < end; ++i) {
-      others.clear();
-      for (Index h = 0; h < points.size(); ++h)
-        if (h != i) others.push_back(static_cast<int>(h));
-      distances.list(others);
-      distances.from(i, 0, points.size() - 1, values.data());
-      std::nth_element(values.begin(), values.begin() + k - 1, values.end());
-      out[i] = length(metric, values[static_cast<std::size_t>(k - 1)]);
-    }
-  });
-  return out;
-}
 
 // Of a graph: the k-th lightest edge of each point.
 Vector edge_neighbor_distances(const SparseMatrix& graph, Index k) {
@@ -132,9 +37,11 @@ Vector core_distances(const Data& points, PathMetric metric, Index k) {
     if (points.is_sparse()) return edge_neighbor_distances(points.sparse(), k);
     return nearest_by_distance(points, k, true).distances.col(k - 1);
   }
+  const PairMetric pairs = pair_metric(points, metric);
+  if (!pairs.squares) return all_neighbor_distances(points, pairs, k);
   if (by_boxes(points, metric)) return kd_neighbor_distances(points, metric, k);
-  if (squared(metric)) return nearest_neighbors(points, k).distances.col(k - 1);
-  return all_neighbor_distances(points, metric, k);
+  if (pairs.compares_squares()) return nearest_neighbors(points, k).distances.col(k - 1);
+  return all_neighbor_distances(points, pairs, k);
 }
 
 // The lightest edges that join the parts of a graph (Kruskal); parts that no edge joins are joined on
@@ -175,15 +82,16 @@ std::vector<Edge> all_pairs_tree(const Data& points, const Connectivity& paths, 
     GivenDistances given(points);
     return prim(n, given, core, 8, control);
   }
+  const PairMetric metric = pair_metric(points, paths.metric);
   Vector compared = core;
-  if (squared(paths.metric)) compared = core.cwiseAbs2();
+  if (metric.compares_squares()) compared = core.cwiseAbs2();
   const Index each = points.is_sparse() ? 8 * points.sparse().nonZeros() / std::max<Index>(1, n) + 8
                                         : points.dimensions() + 8;
-  RowDistances rows(points, paths.metric);
+  RowDistances rows(points, metric);
   ColumnDistances columns(points);
-  const bool together = squared(paths.metric) && !points.is_sparse();
+  const bool together = metric.compares_squares() && !points.is_sparse();
   auto edges = prim(n, together ? static_cast<DistancesTo&>(columns) : rows, compared, each, control);
-  for (Edge& edge : edges) edge.weight = length(paths.metric, edge.weight);
+  for (Edge& edge : edges) edge.weight = metric.length(edge.weight);
   return edges;
 }
 
@@ -212,7 +120,7 @@ SpanningTree spanning_tree(const Data& points, const Connectivity& paths, Contro
   if (core.size() == 0) core = core_distances(points, paths.metric, paths.min_points - 1);
   if (points.is_sparse() && paths.metric == PathMetric::precomputed)
     return sorted_tree(graph_tree(points.sparse(), core, paths.join), core);
-  if (by_boxes(points, paths.metric))
+  if (by_boxes(points, paths.metric) && pair_metric(points, paths.metric).squares)
     return sorted_tree(kd_spanning_tree(points, paths.metric, core, control), core);
   return sorted_tree(all_pairs_tree(points, paths, core, control), core);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "data/magnitude.hpp"
 #include "io/archive.hpp"
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
@@ -68,7 +69,10 @@ Matrix Model::transform(const Data& points_to_assign, int threads) const {
   // |phi(z) - v|^2 = |features - v|^2 + what the features miss
   Matrix D2 = a.D2.cwiseMax(0.0);
   if (a.residual.size() > 0) D2.colwise() += a.residual.cwiseMax(0.0);
-  return D2.cwiseSqrt();
+  Matrix D = D2.cwiseSqrt();
+  if (automatic && standardizer.empty() && !a.D2.allFinite())
+    mend_lengths(points_to_assign, coordinates(), a.D2, D);
+  return D;
 }
 
 Matrix Model::memberships(const Data& points_to_assign, int threads) const {

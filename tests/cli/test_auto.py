@@ -50,6 +50,21 @@ class Auto(ProgramTest):
         self.assertIn("graph-volume-10", self.read("c.svg"))
         self.refused(2, "fit", data, "-k", 3, *BLOBS, "--method", "kmeans", "--candidates", "c.svg", says="--method auto")
 
+    def test_values_that_are_far_apart_or_huge(self):
+        unit = [((i * 7919) % 97 / 50 - 1, (i * 104729) % 89 / 45 - 1) for i in range(20)]
+        self.write("far.csv", "".join(f"{x},{y}\n" for x, y in unit) + "1e12,1e12\n")
+        for clusters in (3, 20, 21):
+            self.assertEqual(self.json("fit", "far.csv", "-k", clusters)["clusters"], clusters)
+        self.mercer("fit", "far.csv", "-k", 2, "--labels", "labels.csv")
+        self.assertEqual(self.labels().count(self.labels()[20]), 1)
+        self.write("huge.csv", "".join(f"{x}e300,{y}e300\n" for x, y in unit))
+        for method in ("single", "genie", "tree-cut", "ward", "ward --kernel linear"):
+            self.assertEqual(self.json("fit", "huge.csv", "-k", 2, "--method", *method.split())["clusters"], 2)
+        self.refused(65, "fit", "huge.csv", "-k", 2, "--method", "ward", "--kernel", "polynomial", says="scale the data")
+        self.mercer("fit", "huge.csv", "-k", 1, "--model", "m.mercer")
+        self.mercer("predict", "m.mercer", "huge.csv", "-q", "--distances", "d.csv")
+        self.assertNotRegex(self.read("d.csv"), "nan|inf")
+
     def test_documents_are_directions(self):
         topics = [["sun", "rain", "wind", "cloud", "storm"], ["goal", "team", "match", "ball", "coach"]]
         lines = [json.dumps({"text": " ".join(topics[i % 2][(i + j) % 5] for j in range(4)), "topic": i % 2})

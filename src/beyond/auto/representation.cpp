@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "data/magnitude.hpp"
 #include "neighbors/unit_rows.hpp"
 
 namespace mercer::automatic {
@@ -60,6 +61,7 @@ std::vector<Representation> representations(const Data& data) {
   if (is_documents(data)) return {{"cosine", unit_rows(data), {}, {}}};
   constexpr double alike = 2;  // deviations within this factor need no scaling
   const Matrix X = data.dense();
+  require_range(largest_value(X));
   const Spread spread = spread_of(X);
   const double most = X.cols() > 0 ? spread.deviation.maxCoeff() : 0;
   double least = most;

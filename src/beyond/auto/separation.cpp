@@ -109,6 +109,7 @@ void judge_separation(const Parts& parts, std::vector<Candidate>& candidates) {
     if (static_cast<Index>(sets[s].size()) >= least_points) inner[s] = inner_gap(parts.points, sets[s]);
   });
   for (std::size_t c = 0; c < candidates.size(); ++c) {
+    if (!candidates[c].failure.empty()) continue;
     const std::vector<double> outer = outer_gaps(parts.tree5.edges, candidates[c]);
     double sum = 0;
     for (std::size_t k = 0; k < set_of[c].size(); ++k) {
