@@ -223,7 +223,8 @@ Assignment assign(const Model& model, const Data& points) {
 }
 
 Assignment assign_known(const Model& model, const Data& scaled) {
-  if (model.projection.size() > 0) return by_projection(model, scaled);
+  // Ward on a tree keeps its clusters among the objects, whatever the components.
+  if (model.projection.size() > 0 && model.prototypes.rows() > 0) return by_projection(model, scaled);
   if (model.spectral) return by_spectrum(model, scaled);
   if (model.geodesic) return by_geodesics(model, scaled);
   if (!model.map.empty()) return by_features(model, scaled);
