@@ -3,11 +3,10 @@
 
 #include "arguments.hpp"
 #include "choice.hpp"
-#include "core/memory.hpp"
-#include "core/parallel.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/edges.hpp"
 #include "mercer/evaluate.hpp"
+#include "mercer/machine.hpp"
 #include "mercer/plot.hpp"
 #include "mercer/report.hpp"
 #include "objects.hpp"
@@ -68,6 +67,8 @@ void check(const FitArguments& a) {
   check_output("--report", a.report, a.data.path);
   check_ending("--plot", a.plot, {".svg", ".png"});
   check_ending("--candidates", a.candidates, {".svg", ".png"});
+  check_ending("--dendrogram", a.dendrogram,
+               {".svg", ".png", ".json", ".nwk", ".newick", ".csv", ".tsv", ".npy"});
   check_ending("--report", a.report, {".html", ".htm"});
   if (a.options.clusters == clusters_by_method && !knows_clusters(a.options.method))
     throw Error(
@@ -173,7 +174,7 @@ void write_outputs(const FitArguments& a, const Data& data, const Result& result
   if (!a.report.empty()) write_file(a.report, page);
   if (!a.outlier_scores.empty()) write_matrix(a.outlier_scores, result.outlier_scores, {"outlier_score"});
   if (!a.map.empty()) write_map(a.map, *result.map);
-  if (!a.dendrogram.empty()) write_dendrogram(a.dendrogram, *result.dendrogram);
+  if (!a.dendrogram.empty()) write_dendrogram(a.dendrogram, *result.dendrogram, result.labels);
   if (!a.memberships.empty()) {
     const Matrix& soft = result.memberships;
     const Index clusters = result.model.clusters();
@@ -278,10 +279,7 @@ int fit(FitArguments& a) {
   run.dimensions = data.dimensions();
   run.sparse = data.is_sparse();
   run.standardized = a.standardize;
-  run.threads = [&] {
-    const ThreadScope scope(a.options.threads);
-    return thread_count();
-  }();
+  run.threads = threads_of(a.options.threads);
   if (!table.truth.empty()) run.scores = score(run.result.labels, encode(table.truth));
   if (!is_precomputed(a.options.kernel)) run.errors = vector_errors(data, run.result.labels);
   if (a.silhouette && !run.result.interrupted)
@@ -333,8 +331,9 @@ void add_outputs(CLI::App& command, FitArguments& a) {
          "Write how little each point belongs anywhere (possibilistic, one-class, spheres, svc, methods on a "
          "tree)");
   output("--map", a.map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
-  output("--dendrogram", a.dendrogram, "FILE",
-         "Write the hierarchy: JSON, Newick (.nwk), or a linkage for SciPy (.csv, .npy)");
+  output(
+      "--dendrogram", a.dendrogram, "FILE",
+      "Draw the hierarchy (.svg, .png), or write it: .json, Newick (.nwk), a linkage for SciPy (.csv, .npy)");
   output("--plot", a.plot, "FILE.svg|png", "Draw the clusters");
   output("--candidates", a.candidates, "FILE.svg|png", "Draw what was tried, side by side (auto)");
   output("--report", a.report, "FILE.html", "Write a page that shows the clusters and whether to trust them");

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "arguments.hpp"
-#include "core/memory.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
+#include "mercer/machine.hpp"
 #include "mercer/order.hpp"
 #include "objects.hpp"
 #include "program.hpp"

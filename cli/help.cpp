@@ -23,22 +23,38 @@ std::string field_line(const FieldHelp& field) {
   return fmt::format("      {:<26} {} [{}]\n", key, field.about, field.initial);
 }
 
+std::string choice_text(const ChoiceHelp& choice, const Style& style) {
+  std::string text =
+      fmt::format("\n  {} {}\n", style.strong(fmt::format("{:<14}", choice.name)), choice.about);
+  for (const auto& field : choice.fields) text += field_line(field);
+  return text;
+}
+
 std::string table_text(const ChoiceTable& table) {
   const Style style(stdout);
   const bool keys = std::any_of(table.choices.begin(), table.choices.end(),
                                 [](const auto& c) { return !c.fields.empty(); });
   std::string text =
       fmt::format("{}{}\n", table.about, keys ? ", written NAME or NAME:key=value,key=value" : "");
-  for (const auto& choice : table.choices) {
-    text += fmt::format("\n  {} {}\n", style.strong(fmt::format("{:<14}", choice.name)), choice.about);
-    for (const auto& field : choice.fields) text += field_line(field);
-  }
+  for (const auto& choice : table.choices) text += choice_text(choice, style);
+  return text;
+}
+
+// One choice by its name: it may stand in several tables (kmeans is a method and a start).
+std::string named_choices(const std::string& name) {
+  std::string text;
+  for (const auto& table : choice_tables())
+    for (const auto& choice : table.choices)
+      if (choice.name == name)
+        text += (text.empty() ? "" : "\n") + table.about + "\n" + choice_text(choice, Style(stdout));
   return text;
 }
 
 std::vector<std::string> topics(const CLI::App& app) {
   std::vector<std::string> names = vocabulary("TOPIC");
   for (const auto* command : commands(app)) names.push_back(command->get_name());
+  for (const auto& table : choice_tables())
+    for (const auto& choice : table.choices) names.push_back(choice.name);
   return names;
 }
 
@@ -47,7 +63,12 @@ std::string topic_text(const CLI::App& app, const std::string& topic) {
     if (table.topic == topic) return table_text(table);
   for (const auto* command : commands(app))
     if (command->get_name() == topic) return command->help("mercer");
-  throw Error(Fault::usage, fmt::format("no help on '{}'{}", topic, suggestion(topic, topics(app))));
+  if (std::string text = named_choices(topic); !text.empty()) return text;
+  const std::string near = closest(topic, topics(app));
+  throw Error(Fault::usage,
+              fmt::format("no help on '{}'; {}", topic,
+                          near.empty() ? "'mercer help' lists the commands, 'mercer help methods' the methods"
+                                       : fmt::format("did you mean '{}'?", near)));
 }
 
 std::vector<ChoiceHelp> shape_help() {
@@ -132,6 +153,7 @@ std::vector<std::string> vocabulary(const std::string& type) {
   if (type == "PRECISION")
     words.assign(EnumNames<Precision>::values.begin(), EnumNames<Precision>::values.end());
   if (type == "STORAGE") words.assign(EnumNames<Holding>::values.begin(), EnumNames<Holding>::values.end());
+  if (type == "WHEN") words = {"auto", "always", "never"};
   if (type == "ORDER") words = {"data", "label", "vat"};
   if (type == "EXPERIMENT")
     for (const auto& experiment : experiments()) words.push_back(experiment.name);
@@ -142,9 +164,13 @@ std::vector<std::string> vocabulary(const std::string& type) {
 std::string listed(const std::string& type) { return fmt::format("{}", fmt::join(vocabulary(type), ", ")); }
 
 void add_help(Program& program) {
-  auto* command = program.app.add_subcommand("help", "Explain a command or a table of choices");
+  auto* command =
+      program.app.add_subcommand("help", "Explain a command, a method, a kernel, or a table of them");
   auto topic = std::make_shared<std::string>();
-  command->add_option("TOPIC", *topic, "A command, or " + listed("TOPIC"))->type_name("TOPIC");
+  command
+      ->add_option("TOPIC", *topic,
+                   "A command, a choice by its name (fuzzy, gaussian, ...), or " + listed("TOPIC"))
+      ->type_name("TOPIC");
   command->callback([&program, topic] {
     program.action = [&program, topic] {
       write_file("-", topic->empty() ? program.app.help() : topic_text(program.app, *topic));

@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "arguments.hpp"
-#include "core/memory.hpp"
 #include "io/archive.hpp"
+#include "mercer/machine.hpp"
 #include "mercer/model.hpp"
 #include "program.hpp"
 #include "summary.hpp"

@@ -10,6 +10,7 @@
 #include "mercer/choice.hpp"
 #include "mercer/error.hpp"
 #include "program.hpp"
+#include "terminal.hpp"
 
 #ifdef __GLIBC__  // which the headers above define
 #include <malloc.h>
@@ -25,11 +26,25 @@ int complain(std::string message, int code) {
   return code;
 }
 
+void add_color(CLI::App& command) {
+  const auto read = [](const std::string& when) {
+    if (when != "auto" && when != "always" && when != "never")
+      throw Error(Fault::usage, fmt::format("--color = '{}' is not one of {}", when, listed("WHEN")));
+    set_colouring(when == "always"  ? Colouring::always
+                  : when == "never" ? Colouring::never
+                                    : Colouring::automatic);
+  };
+  command.add_option_function<std::string>("--color", read, "Colours: " + listed("WHEN"))
+      ->type_name("WHEN")
+      ->default_str("auto")
+      ->group("Options");
+}
+
 void define(Program& program) {
   auto& app = program.app;
   app.formatter(std::make_shared<HelpFormatter>());
   app.set_help_flag("-h,--help", "Show this help");
-  app.set_version_flag("--version", "mercer " MERCER_VERSION, "Show the version");
+  app.set_version_flag("-V,--version", "mercer " MERCER_VERSION, "Show the version");
   app.require_subcommand(1);
   add_fit(program);
   add_predict(program);
@@ -43,12 +58,16 @@ void define(Program& program) {
   add_help(program);
   add_completion(program);
   add_man(program);
-  for (auto* command : app.get_subcommands([](CLI::App*) { return true; })) command->group("Commands");
+  for (auto* command : app.get_subcommands([](CLI::App*) { return true; })) {
+    command->group("Commands");
+    add_color(*command);
+  }
   app.footer(
       "Examples:\n"
       "  mercer generate rings -o rings.csv\n"
       "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:sigma=1 --search swap\n\n"
-      "'mercer COMMAND --help' explains a command, 'mercer help kernels' the kernels.");
+      "'mercer COMMAND --help' explains a command, 'mercer help kernels' the kernels, 'mercer help fuzzy' a "
+      "method.");
 }
 
 // The command that the words name, or null.

@@ -1,15 +1,14 @@
 #include "objects.hpp"
 
-#include "core/parallel.hpp"
 #include "mercer/edges.hpp"
 
 namespace mercer::cli {
 namespace {
 
 template <class Objects>
-Table table_of(const Objects& objects, Description& description) {
+Table table_of(const Objects& objects, int threads, Description& description) {
   if (description.terms.empty()) description = Description::learn(objects, description.kernel);
-  const Data rows = description.rows(objects);
+  const Data rows = description.rows(objects, threads);
   Table table;
   if (rows.is_sparse())
     table.features = rows.sparse();
@@ -37,13 +36,12 @@ Documents strings_of(const DataArguments& data, const TextArguments& text) {
 
 Table read_objects(const DataArguments& data, const TextArguments& text, int threads,
                    Description& description) {
-  const ThreadScope scope(threads);
   if (!data.request.columns.empty() || !data.request.drop.empty() || !data.request.weights.empty())
     throw Error(Fault::usage,
                 "--columns, --drop and --weights are for tables of numbers, not for strings and graphs");
   if (compares_graphs(description.kernel))
-    return table_of(read_graphs(data.path, data.request.truth), description);
-  return table_of(strings_of(data, text), description);
+    return table_of(read_graphs(data.path, data.request.truth), threads, description);
+  return table_of(strings_of(data, text), threads, description);
 }
 
 void add_objects(CLI::App& command, ObjectArguments& objects) {

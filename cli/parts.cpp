@@ -15,7 +15,9 @@ void write_map(const std::string& path, const Map& map) {
   write_matrix(path, nodes, {"row", "column", "hits", "height"});
 }
 
-void write_dendrogram(const std::string& path, const Dendrogram& dendrogram) {
+void write_dendrogram(const std::string& path, const Dendrogram& dendrogram, const Labels& labels) {
+  if (path.ends_with(".svg")) return write_file(path, dendrogram_svg(dendrogram, labels));
+  if (path.ends_with(".png")) return write_file(path, dendrogram_png(dendrogram, labels));
   if (path.ends_with(".nwk") || path.ends_with(".newick")) return write_file(path, to_newick(dendrogram));
   if (path == "-" || path.ends_with(".json")) return write_file(path, to_json(dendrogram));
   write_matrix(path, linkage(dendrogram), {"left", "right", "height", "size"});

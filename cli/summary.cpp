@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "core/memory.hpp"
 #include "mercer/io.hpp"
+#include "mercer/machine.hpp"
 #include "rules/traits.hpp"
 
 namespace mercer::cli {

@@ -17,7 +17,16 @@ std::string_view environment(const char* name) {
   return value ? value : "";
 }
 
+Colouring colouring = Colouring::automatic;
+
+bool takes_colour(std::FILE* stream) {
+  if (colouring != Colouring::automatic) return colouring == Colouring::always;
+  return is_terminal(stream) && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
+}
+
 }  // namespace
+
+void set_colouring(Colouring wanted) { colouring = wanted; }
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) == 1; }
 
@@ -39,8 +48,7 @@ bool speaks_utf8() {
   return false;
 }
 
-Style::Style(std::FILE* stream)
-    : colour_(is_terminal(stream) && environment("NO_COLOR").empty() && environment("TERM") != "dumb") {}
+Style::Style(std::FILE* stream) : colour_(takes_colour(stream)) {}
 
 std::string Style::wrap(const char* code, const std::string& text) const {
   return colour_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;

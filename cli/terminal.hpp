@@ -12,7 +12,11 @@ bool is_terminal(std::FILE* stream);
 int terminal_columns(std::FILE* stream);
 bool speaks_utf8();  // the locale
 
-// Colours for a stream; plain text unless it is a terminal and NO_COLOR is unset.
+// When to colour: where a terminal takes it and NO_COLOR is unset, or as the user said (--color).
+enum class Colouring { automatic, always, never };
+void set_colouring(Colouring colouring);
+
+// Colours for a stream; plain text where it takes none.
 class Style {
  public:
   explicit Style(std::FILE* stream);

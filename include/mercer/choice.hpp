@@ -54,6 +54,10 @@ struct ChoiceHelp {
 std::string closest(std::string_view word, const std::vector<std::string>& candidates);
 // "; did you mean 'gaussian'?" or "; known: a, b, c".
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
+// Of a name that is not known here: "kernel 'rbf' is called gaussian here", where other programs have it, or
+// "unknown kernel 'gausian'; did you mean 'gaussian'?".
+[[noreturn]] void refuse_name(std::string_view what, const std::string& word,
+                              const std::vector<std::string>& names);
 
 namespace grammar {
 
@@ -198,9 +202,7 @@ Choice parse_choice(std::string_view text, std::string_view what) {
     for (const auto& setting : parsed.settings) grammar::set(options, setting);
     chosen = options;
   });
-  if (!chosen)
-    throw Error(Fault::usage,
-                "unknown " + std::string(what) + " '" + parsed.name + "'" + suggestion(parsed.name, names));
+  if (!chosen) refuse_name(what, parsed.name, names);
   return *chosen;
 }
 

@@ -7,6 +7,7 @@
 #include "mercer/evaluate.hpp"
 #include "mercer/generate.hpp"
 #include "mercer/io.hpp"
+#include "mercer/machine.hpp"
 #include "mercer/neighbors.hpp"
 #include "mercer/objects.hpp"
 #include "mercer/order.hpp"

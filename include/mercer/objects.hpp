@@ -24,8 +24,8 @@ struct Description {
   // An object that has none of the parts that the kernel counts is an error that names its place.
   static Description learn(const Documents& strings, const Kernel& kernel);
   static Description learn(const Graphs& graphs, const Kernel& kernel);
-  Data rows(const Documents& strings) const;
-  Data rows(const Graphs& graphs) const;
+  Data rows(const Documents& strings, int threads = 0) const;
+  Data rows(const Graphs& graphs, int threads = 0) const;
   Index columns() const;
 };
 

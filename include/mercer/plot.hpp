@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mercer/data.hpp"
+#include "mercer/dendrogram.hpp"
 #include "mercer/result.hpp"
 
 namespace mercer {
@@ -36,6 +37,14 @@ std::string panels_svg(const std::vector<PlotPanel>& panels, const PlotOptions& 
 // The same pictures as PNG, with twice as many pixels a side.
 std::string scatter_png(const Data& data, const Labels& labels, const PlotOptions& options = {});
 std::string panels_png(const std::vector<PlotPanel>& panels, const PlotOptions& options = {});
+
+// A hierarchy from its root down to the objects, which stand side by side as wide as they are many: branches
+// within one cluster in its colour, others grey, and a bar that shows the clusters below. Of very large
+// hierarchies, what would fall on the same pixels is drawn once.
+std::string dendrogram_svg(const Dendrogram& dendrogram, const Labels& labels,
+                           const PlotOptions& options = {});
+std::string dendrogram_png(const Dendrogram& dendrogram, const Labels& labels,
+                           const PlotOptions& options = {});
 
 // A self-organising map: each node in the colour of its height in the U-matrix (light valleys are clusters,
 // dark ridges borders), with a dot as large as its share of the points.

@@ -49,6 +49,80 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& ca
   return fmt::format("; known: {}", fmt::join(candidates, ", "));
 }
 
+namespace {
+
+// What scikit-learn, R and the literature call the choices of this program.
+struct Elsewhere {
+  std::string_view what, word, here;
+  std::string_view advice = {};  // what to say beside the name
+};
+constexpr std::string_view with_kernel = "; name a kernel beside it";
+constexpr std::string_view of_all_sizes = ", which looks at all densities";
+constexpr Elsewhere elsewhere[] = {
+    {"kernel", "rbf", "gaussian"},
+    {"kernel", "gauss", "gaussian"},
+    {"kernel", "radial", "gaussian"},
+    {"kernel", "rbfdot", "gaussian"},
+    {"kernel", "poly", "polynomial"},
+    {"kernel", "polydot", "polynomial"},
+    {"kernel", "vanilladot", "linear"},
+    {"kernel", "laplace", "laplacian"},
+    {"kernel", "laplacedot", "laplacian"},
+    {"kernel", "tanh", "sigmoid"},
+    {"kernel", "self-tuning", "gaussian:local"},
+    {"kernel", "isomap", "geodesic"},
+    {"kernel", "distance", "dissimilarity"},
+    {"kernel", "distances", "dissimilarity"},
+    {"kernel", "wl", "weisfeiler-lehman"},
+    {"kernel", "heat", "diffusion"},
+    {"method", "gmm", "mixture"},
+    {"method", "em", "mixture"},
+    {"method", "gaussian-mixture", "mixture"},
+    {"method", "fcm", "fuzzy"},
+    {"method", "cmeans", "fuzzy"},
+    {"method", "c-means", "fuzzy"},
+    {"method", "fuzzy-c-means", "fuzzy"},
+    {"method", "pcm", "possibilistic"},
+    {"method", "k-means", "kmeans"},
+    {"method", "lloyd", "kmeans"},
+    {"method", "hard", "kmeans"},
+    {"method", "kernel-kmeans", "kmeans", with_kernel},
+    {"method", "kernel-k-means", "kmeans", with_kernel},
+    {"method", "kkmeans", "kmeans", with_kernel},
+    {"method", "soft-kmeans", "soft"},
+    {"method", "agglomerative", "ward"},
+    {"method", "hierarchical", "ward"},
+    {"method", "hclust", "ward"},
+    {"method", "single-linkage", "single"},
+    {"method", "dbscan", "hdbscan", of_all_sizes},
+    {"method", "optics", "hdbscan"},
+    {"method", "ocsvm", "one-class"},
+    {"method", "oneclass", "one-class"},
+    {"method", "one-class-svm", "one-class"},
+    {"method", "svdd", "one-class"},
+    {"method", "support-vector-clustering", "svc"},
+    {"method", "ng", "neural-gas"},
+    {"method", "khm", "k-harmonic"},
+    {"method", "k-harmonic-means", "k-harmonic"},
+    {"method", "meanshift", "mean-shift"},
+    {"method", "specc", "spectral"},
+    {"method", "ncut", "spectral"},
+    {"method", "kohonen", "som"},
+    {"method", "inverse-weighted", "iwc"},
+    {"init", "k-means++", "kernel++"},
+    {"init", "kmeans++", "kernel++"},
+};
+
+}  // namespace
+
+void refuse_name(std::string_view what, const std::string& word, const std::vector<std::string>& names) {
+  for (const Elsewhere& entry : elsewhere)
+    if (entry.what == what && entry.word == word)
+      throw Error(Fault::usage,
+                  fmt::format("{} '{}' is called {} here{}", what, word, entry.here, entry.advice));
+  throw Error(Fault::usage, fmt::format("unknown {} '{}'{}", what, word, suggestion(word, names)));
+}
+
 namespace grammar {
 
 Parsed split(std::string_view text) {

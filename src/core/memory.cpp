@@ -1,4 +1,4 @@
-#include "core/memory.hpp"
+#include "mercer/machine.hpp"
 
 #include <fmt/format.h>
 #include <sys/resource.h>

@@ -3,6 +3,8 @@
 #include <cblas.h>
 #include <omp.h>
 
+#include "mercer/machine.hpp"
+
 // OpenBLAS offers the setting; another BLAS may not.
 extern "C" {
 __attribute__((weak)) void openblas_set_num_threads(int);
@@ -49,6 +51,10 @@ ThreadScope::~ThreadScope() {
 }
 
 int thread_count() { return omp_get_max_threads(); }
-int thread_index() { return omp_get_thread_num(); }
+
+int threads_of(int asked) {
+  const ThreadScope scope(asked);
+  return thread_count();
+}
 
 }  // namespace mercer

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/memory.hpp"
+#include "mercer/machine.hpp"
 #include "core/parallel.hpp"
 #include "front/approximate.hpp"
 #include "front/check.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/memory.hpp"
+#include "mercer/machine.hpp"
 #include "core/parallel.hpp"
 #include "front/approximate.hpp"
 #include "front/plan_beyond.hpp"

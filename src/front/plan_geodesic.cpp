@@ -1,7 +1,7 @@
 // All paths between the points, or paths to landmarks: what fits, and what is affordable.
 #include <fmt/format.h>
 
-#include "core/memory.hpp"
+#include "mercer/machine.hpp"
 #include "front/approximate.hpp"
 #include "gram/packed.hpp"
 

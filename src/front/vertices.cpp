@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/memory.hpp"
+#include "mercer/machine.hpp"
 #include "core/parallel.hpp"
 #include "data/finite.hpp"
 #include "front/check.hpp"

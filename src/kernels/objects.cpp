@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "io/utf8.hpp"
+#include "core/parallel.hpp"
 #include "kernels/subsequence.hpp"
 #include "mercer/error.hpp"
 
@@ -154,12 +155,14 @@ Description Description::learn(const Graphs& graphs, const Kernel& kernel) {
   return {kernel, learn_parts(graphs, std::get<WeisfeilerLehman>(kernel))};
 }
 
-Data Description::rows(const Documents& strings) const {
+Data Description::rows(const Documents& strings, int threads) const {
+  const ThreadScope scope(threads);
   if (const auto* spectrum = std::get_if<Spectrum>(&kernel)) return counted(strings, *spectrum, terms);
   return subsequence_rows(strings, std::get<Subsequence>(kernel), terms);
 }
 
-Data Description::rows(const Graphs& graphs) const {
+Data Description::rows(const Graphs& graphs, int threads) const {
+  const ThreadScope scope(threads);
   return counted(graphs, std::get<WeisfeilerLehman>(kernel), terms);
 }
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/memory.hpp"
+#include "mercer/machine.hpp"
 #include "core/parallel.hpp"
 #include "io/utf8.hpp"
 #include "mercer/error.hpp"

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "report/projection.hpp"
+#include "report/standing.hpp"
 #include "report/svg.hpp"
 
 namespace mercer {
@@ -116,39 +117,7 @@ std::string bars_svg(const std::string& title, const Vector& values, Index stron
   return svg.finish(side, top + 6 + height + bottom, title);
 }
 
-namespace {
-
-// Where each node of a hierarchy stands: objects side by side, in an order without crossings.
-struct Standing {
-  std::vector<double> x;   // of each node, in objects from the left
-  std::vector<int> order;  // the objects from left to right
-};
-Standing stand(const Dendrogram& dendrogram) {
-  const auto n = static_cast<std::size_t>(dendrogram.objects());
-  Standing all{std::vector<double>(2 * n - 1), {}};
-  std::vector<int> open{static_cast<int>(2 * n - 2)};  // no recursion: a hierarchy may be very deep
-  while (!open.empty()) {
-    const int node = open.back();
-    open.pop_back();
-    const auto u = static_cast<std::size_t>(node);
-    if (u < n) {
-      all.x[u] = static_cast<double>(all.order.size()) + 0.5;
-      all.order.push_back(node);
-      continue;
-    }
-    open.push_back(dendrogram.merges[u - n].right);
-    open.push_back(dendrogram.merges[u - n].left);
-  }
-  for (std::size_t t = 0; t < dendrogram.merges.size(); ++t)
-    all.x[n + t] = (all.x[static_cast<std::size_t>(dendrogram.merges[t].left)] +
-                    all.x[static_cast<std::size_t>(dendrogram.merges[t].right)]) /
-                   2;
-  return all;
-}
-
-}  // namespace
-
-std::string dendrogram_svg(const std::string& title, const Dendrogram& dendrogram, const Labels& labels) {
+std::string dendrogram_sketch_svg(const std::string& title, const Dendrogram& dendrogram, const Labels& labels) {
   constexpr double width = 480, height = 230, bar = 18, gap = 6, left = 44;
   const auto n = static_cast<std::size_t>(dendrogram.objects());
   const Standing standing = stand(dendrogram);

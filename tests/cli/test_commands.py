@@ -172,6 +172,38 @@ class Help(ProgramTest):
             for word in words:
                 self.assertIn(word, text)
         self.refused(2, "help", "kernel", says="did you mean 'kernels'?")
+        self.refused(2, "help", "zzzzzz", says=["zzzzzz", "mercer help methods"])
+
+    def test_one_choice(self):
+        text = self.mercer("help", "fuzzy")
+        self.assertIn("m=auto|number", text)
+        self.assertNotIn("possibilistic", text.split("\n", 1)[0])
+        self.assertIn("sigma", self.mercer("help", "gaussian"))
+        both = self.mercer("help", "kmeans")  # a method, and a start
+        self.assertIn("--method", both)
+        self.assertIn("--init", both)
+
+    def test_help_alone_and_the_version(self):
+        self.assertEqual(self.mercer("help"), self.mercer("--help"))
+        self.assertEqual(self.mercer("-V"), self.mercer("--version"))
+
+    def test_color(self):
+        for when, coloured in [("always", True), ("never", False), ("auto", False)]:
+            self.assertEqual("\033[" in self.mercer("help", "fuzzy", "--color", when), coloured, when)
+        self.refused(2, "help", "--color", "yes", says=["'yes'", "always"])
+
+    def test_names_that_other_programs_use(self):
+        data = self.blobs()
+        for option, word, here in [
+                ("kernel", "rbf", "gaussian"), ("kernel", "poly", "polynomial"), ("method", "gmm", "mixture"),
+                ("method", "fcm", "fuzzy"), ("method", "pcm", "possibilistic"), ("method", "kernel-kmeans", "kmeans"),
+                ("method", "kkmeans", "kmeans"), ("method", "agglomerative", "ward"), ("method", "dbscan", "hdbscan"),
+                ("method", "ocsvm", "one-class"), ("method", "svdd", "one-class"), ("method", "ng", "neural-gas"),
+                ("method", "khm", "k-harmonic"), ("method", "single-linkage", "single")]:
+            said = self.refused(2, "fit", data, "-k", 3, "--" + option, word,
+                                says=f"{option} '{word}' is called {here} here")
+            # The name here is one that help knows.
+            self.assertIn(here, self.mercer("help", here), said)
 
     def complete(self, line):
         """What bash would offer behind `line`."""

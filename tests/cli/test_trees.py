@@ -51,7 +51,14 @@ class Trees(ProgramTest):
                 rows = self.read("tree.csv").splitlines()
                 self.assertEqual(rows[0], "left,right,height,size")
                 self.assertEqual(len(rows), 495)
+                self.fit(*k, "--method", method, "--dendrogram", "tree.svg")
+                self.assertTrue(self.read("tree.svg").startswith("<svg"))
+                self.assertIn("hierarchy of 495 objects", self.read("tree.svg"))
+                self.fit(*k, "--method", method, "--dendrogram", "tree.png")
+                self.assertEqual(self.files()["tree.png"][:4], b"\x89PNG")
         self.refused(2, "fit", "spirals.csv", "-k", 3, "--dendrogram", "t.json", says="--dendrogram needs")
+        self.refused(2, "fit", "spirals.csv", "-k", 3, "--method", "single", "--dendrogram", "t.doc",
+                     says=["t.doc", ".svg", ".nwk"])
 
     def test_models_and_outlier_scores(self):
         for method in ["tree-cut", "single", "ward", "genie"]:

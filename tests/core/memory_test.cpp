@@ -1,5 +1,5 @@
 // Sizes as people read them.
-#include "core/memory.hpp"
+#include "mercer/machine.hpp"
 
 #include <gtest/gtest.h>
 

@@ -129,7 +129,7 @@ void draw_hierarchies(Bench& bench, Outcome& outcome) {
   const auto panel = [&](const std::string& title, const Options& options) {
     const Result result = bench.cluster(set.data, options);
     outcome.pictures.push_back(
-        {"Fig. 3" + title, dendrogram_svg(title, *result.dendrogram, matched(set, labels)), true});
+        {"Fig. 3" + title, dendrogram_sketch_svg(title, *result.dendrogram, matched(set, labels)), true});
     outcome.comparisons.push_back({.what = title + ": percent wrong at three clusters",
                                    .how = spirals().name + " --method " + format_choice(options.method),
                                    .runs = {error_percent({set, result})},

@@ -1,4 +1,4 @@
-// Memory: what is free, and how sizes are written.
+// The machine that a run has: its memory and its threads, and how sizes are written.
 #pragma once
 
 #include <cstdint>
@@ -13,5 +13,7 @@ std::uint64_t free_memory();
 std::uint64_t peak_memory();
 // "1.5 GB"
 std::string format_bytes(std::uint64_t bytes);
+// How many threads a run with `Options::threads` = `asked` has; 0 asks for all cores.
+int threads_of(int asked);
 
 }  // namespace mercer
