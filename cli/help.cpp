@@ -173,7 +173,11 @@ void add_help(Program& program) {
       ->type_name("TOPIC");
   command->callback([&program, topic] {
     program.action = [&program, topic] {
-      write_file("-", topic->empty() ? program.app.help() : topic_text(program.app, *topic));
+      // App::help would explain the command that was chosen, which is this one.
+      const CLI::App& app = program.app;
+      write_file("-", topic->empty()
+                          ? app.get_formatter()->make_help(&app, "mercer", CLI::AppFormatMode::Normal)
+                          : topic_text(app, *topic));
       return 0;
     };
   });

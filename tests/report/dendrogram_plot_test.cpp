@@ -17,7 +17,7 @@ std::size_t count(const std::string& text, const std::string& pattern) {
       std::distance(std::sregex_iterator(text.begin(), text.end(), expression), std::sregex_iterator()));
 }
 
-TEST(DendrogramPlot, branches_have_the_colour_of_their_cluster) {
+TEST(DendrogramPlot, BranchesHaveTheColourOfTheirCluster) {
   const std::string svg = dendrogram_svg(two_pairs(), {0, 0, 1, 1});
   EXPECT_NE(svg.find("hierarchy of 4 objects"), svg.npos);
   EXPECT_NE(svg.find("#0072b2"), svg.npos);
@@ -26,23 +26,23 @@ TEST(DendrogramPlot, branches_have_the_colour_of_their_cluster) {
   EXPECT_EQ(count(svg, "#8a8d99"), 1U);  // the merge of the two alone is of neither
 }
 
-TEST(DendrogramPlot, noise_is_grey_and_named) {
+TEST(DendrogramPlot, NoiseIsGreyAndNamed) {
   const std::string svg = dendrogram_svg(two_pairs(), {0, 0, -1, -1});
   EXPECT_NE(svg.find("noise"), svg.npos);
   EXPECT_NE(svg.find("#a8a8a8"), svg.npos);
 }
 
-TEST(DendrogramPlot, one_object_and_equal_heights_are_drawn) {
+TEST(DendrogramPlot, OneObjectAndEqualHeightsAreDrawn) {
   EXPECT_NE(dendrogram_svg({}, {0}).find("</svg>"), std::string::npos);
   EXPECT_NE(dendrogram_svg({{{0, 1, 2, 0.0}}}, {0, 1}).find("</svg>"), std::string::npos);
 }
 
-TEST(DendrogramPlot, labels_of_another_number_are_refused) {
+TEST(DendrogramPlot, LabelsOfAnotherNumberAreRefused) {
   EXPECT_THROW(dendrogram_svg(two_pairs(), {0, 1}), Error);
 }
 
 // A chain of many objects: what falls on the same pixels is drawn once.
-TEST(DendrogramPlot, a_large_hierarchy_stays_a_small_picture) {
+TEST(DendrogramPlot, ALargeHierarchyStaysASmallPicture) {
   constexpr int n = 200'000;
   Dendrogram chain;
   for (int t = 0; t + 1 < n; ++t)
@@ -52,7 +52,7 @@ TEST(DendrogramPlot, a_large_hierarchy_stays_a_small_picture) {
   EXPECT_NE(svg.find("hierarchy of 200,000 objects"), svg.npos);
 }
 
-TEST(DendrogramPlot, pixels) { EXPECT_EQ(dendrogram_png(two_pairs(), {0, 0, 1, 1}).substr(1, 3), "PNG"); }
+TEST(DendrogramPlot, Pixels) { EXPECT_EQ(dendrogram_png(two_pairs(), {0, 0, 1, 1}).substr(1, 3), "PNG"); }
 
 }  // namespace
 }  // namespace mercer

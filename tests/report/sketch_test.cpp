@@ -60,9 +60,9 @@ TEST(Bars, OneABarAndTheStrongOnesStandOut) {
   EXPECT_EQ(count(bars_svg("none", Vector::Zero(3), 0), "nan"), 0U);
 }
 
-TEST(DendrogramPlot, HasEveryMergeAndEveryObject) {
+TEST(DendrogramSketch, HasEveryMergeAndEveryObject) {
   const Dendrogram dendrogram{{{0, 1, 2, 1.0}, {2, 3, 2, 2.0}, {4, 5, 4, 3.0}}};
-  const std::string svg = dendrogram_svg("four", dendrogram, {0, 0, 1, -1});
+  const std::string svg = dendrogram_sketch_svg("four", dendrogram, {0, 0, 1, -1});
   EXPECT_EQ(count(svg, "H"), 3U + 1U);  // and the one in Helvetica
   EXPECT_EQ(count(svg, "#0072b2"), 1U);
   EXPECT_EQ(count(svg, "#d55e00"), 1U);
