@@ -123,7 +123,7 @@ class Field {
       candidate.labels = find();
       number_by_first(candidate.labels);
       candidate.clusters = 1 + *std::max_element(candidate.labels.begin(), candidate.labels.end());
-    } catch (const std::exception& e) {
+    } catch (const Error& e) {  // what else goes wrong, such as memory, is no matter of this candidate alone
       candidate.failure = e.what();
     }
   }

@@ -4,6 +4,7 @@
 #include "beyond/auto/separation.hpp"
 #include "core/adjusted_rand.hpp"
 #include "core/parallel.hpp"
+#include "mercer/error.hpp"
 
 namespace mercer::automatic {
 namespace {
@@ -20,7 +21,7 @@ Gate gate_of(const Entries& entries, Index clusters, std::uint64_t seed) {
   if (!entries.space || !labels) return {};
   try {
     return gaussian_gate(entries.space->Y, *labels, clusters, seed);
-  } catch (const std::exception&) {
+  } catch (const Error&) {
     return {};
   }
 }
