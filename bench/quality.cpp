@@ -26,7 +26,7 @@ using test::SuiteSet;
 struct Ablation {
   std::string name;
   double gaussian = 0.35, separation = 0.4;
-  std::set<std::string> without = {};
+  std::set<CandidateKind> without = {};
   double published = 0;
 
   double score(const Contest& contest, const Candidate& c) const {
@@ -46,20 +46,23 @@ struct Ablation {
   }
 };
 
-// Contests that candidates were kept out of.
+// Contests that kinds of candidates were kept out of.
 std::vector<Contest> contests_without(const std::vector<automatic::Parts>& parts, Index clusters,
-                                      const std::set<std::string>& without) {
+                                      const std::set<CandidateKind>& without) {
   std::vector<Contest> contests;
-  for (const auto& part : parts)
-    contests.push_back(automatic::hold_contest(part, "", clusters, 1, nullptr, without).contest);
+  for (const auto& part : parts) {
+    std::vector<CandidateSpec> specs = automatic::specs_for(part);
+    std::erase_if(specs, [&](const CandidateSpec& spec) { return without.contains(spec.kind); });
+    contests.push_back(automatic::hold_contest(part, "", clusters, 1, nullptr, specs).contest);
+  }
   return contests;
 }
 
 std::vector<Ablation> ablations() {
-  const std::set<std::string> cells = {"cells-volume-10", "cells-root-10", "cells-volume-5"};
-  const std::set<std::string> graphs = {"graph-root-20", "graph-average-10", "graph-volume-10",
-                                        "graph-average-5"};
-  const std::set<std::string> means = {"kmeans", "mixture", "mixture-best"};
+  const std::set<CandidateKind> cells = {CandidateKind::cells};
+  const std::set<CandidateKind> graphs = {CandidateKind::graph_linkage};
+  const std::set<CandidateKind> means = {CandidateKind::kmeans, CandidateKind::mixture,
+                                         CandidateKind::best_mixture};
   return {{"consensus alone", 0, 0, {}, 0.864},
           {"  without cells of Genies", 0, 0, cells, 0.860},
           {"  without graph linkage", 0, 0, graphs, 0.868},
@@ -103,7 +106,7 @@ class QualityTable {
       std::vector<automatic::Parts> parts;
       for (const auto& form : automatic::representations(set.data))
         parts.push_back(automatic::shared_parts(form.points, nullptr));
-      std::map<std::set<std::string>, std::vector<Contest>> held = {{{}, r.choice->contests}};
+      std::map<std::set<CandidateKind>, std::vector<Contest>> held = {{{}, r.choice->contests}};
       for (const Ablation& a : ablations()) {
         if (!held.contains(a.without)) held[a.without] = contests_without(parts, clusters, a.without);
         const auto& contests = held[a.without];

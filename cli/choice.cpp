@@ -22,7 +22,7 @@ const char* agreement_text(double agreement) {
 constexpr const char* not_judged = "not judged: there are no coordinates";
 
 std::string gate_text(const Contest& contest) {
-  if (!contest.candidates.empty() && contest.candidates.back().name != "mixture-best") return not_judged;
+  if (!contest.candidates.empty() && !contest.of_kind(CandidateKind::best_mixture)) return not_judged;
   return fmt::format("{:.2f}: {}", contest.gate,
                      contest.gate > 0.9   ? "the clusters look Gaussian"
                      : contest.gate > 0.1 ? "the clusters may be Gaussian"

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "beyond/cutting.hpp"
 #include "beyond/tree_cut.hpp"
+#include "beyond/tree_parts.hpp"
 #include "embed/eigensolver.hpp"
 
 namespace mercer {
@@ -12,7 +12,7 @@ namespace {
 // w'/total the centring, (K v)_i = t(i) / 2 as in gram/tree_gram.cpp.
 class CentredTree {
  public:
-  explicit CentredTree(const CutTree& tree) : tree_(tree) {
+  explicit CentredTree(const CondensedTree& tree) : tree_(tree) {
     for (std::size_t u = 0; u < tree.nodes(); ++u)
       if (tree.own[u] > 0) objects_.push_back(u);
     mass_.resize(size());
@@ -40,7 +40,7 @@ class CentredTree {
   }
 
  private:
-  const CutTree& tree_;
+  const CondensedTree& tree_;
   std::vector<std::size_t> objects_;
   Vector mass_;
 };
@@ -58,8 +58,8 @@ double CostBounds::at(Index clusters) const {
 // path inside a group; and the sum of the largest eigenvalues of a sum is at most the sum of both.
 CostBounds cost_bounds(const Ultrametric& tree, const TreeCutOptions& o, Index most_clusters) {
   constexpr double tolerance = 1e-6;
-  const CutTree top = condensed_tree(tree, o.weights, most_cut_nodes);
-  CostBounds bounds{Cutting(top).cost(), {}};
+  const CondensedTree top = condensed_tree(tree, o.weights, most_cut_nodes);
+  CostBounds bounds{TreeParts(top).cost(), {}};
   if (most_clusters < 2) return bounds;
   const CentredTree centred(top);
   const EigenSolution found =

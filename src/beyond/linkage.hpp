@@ -3,7 +3,7 @@
 // Not the engine's loop: nothing is a mean, and every number of clusters comes out at once.
 #pragma once
 
-#include "beyond/cut_tree.hpp"
+#include "beyond/condensed_tree.hpp"
 #include "graph/edge.hpp"
 #include "mercer/control.hpp"
 #include "space/space.hpp"

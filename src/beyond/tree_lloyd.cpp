@@ -8,7 +8,7 @@ namespace {
 
 class Steps {
  public:
-  Steps(const CutTree& tree, Index clusters) : tree_(tree), clusters_(static_cast<int>(clusters)) {
+  Steps(const CondensedTree& tree, Index clusters) : tree_(tree), clusters_(static_cast<int>(clusters)) {
     for (std::size_t u = 0; u < tree.nodes(); ++u)
       if (tree.own[u] > 0) objects_.push_back(u);
   }
@@ -66,7 +66,7 @@ class Steps {
     return tree_.diameter() - squares / mass_ / mass_;
   }
 
-  const CutTree& tree_;
+  const CondensedTree& tree_;
   int clusters_;
   std::vector<std::size_t> objects_;
   std::vector<double> t_, nearest_;
@@ -75,7 +75,7 @@ class Steps {
 
 }  // namespace
 
-TreeLloyd tree_lloyd(const CutTree& tree, Index clusters, Labels& labels) {
+TreeLloyd tree_lloyd(const CondensedTree& tree, Index clusters, Labels& labels) {
   constexpr Index most = 100;
   Steps steps(tree, clusters);
   TreeLloyd fit;

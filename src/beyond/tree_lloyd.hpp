@@ -1,7 +1,7 @@
 // k-means steps in the feature space of an ultrametric, one cluster at a time: O(n) for each.
 #pragma once
 
-#include "beyond/cut_tree.hpp"
+#include "beyond/condensed_tree.hpp"
 
 namespace mercer {
 
@@ -13,6 +13,6 @@ struct TreeLloyd {
 // `labels` are those of the nodes; only those with a mass of their own count. Ends when nothing changes or
 // helps, and, with `whole` = false, when the nearest cluster of a group's farthest member would be another
 // one.
-TreeLloyd tree_lloyd(const CutTree& tree, Index clusters, Labels& labels);
+TreeLloyd tree_lloyd(const CondensedTree& tree, Index clusters, Labels& labels);
 
 }  // namespace mercer

@@ -179,7 +179,7 @@ struct Group {
 double mean_within(double height, double inner, double mass) { return height - inner / (mass * mass); }
 
 // Joins the objects inside each group as the tree has it, children before parents, and lists the groups.
-std::vector<Group> join_inside(const Ultrametric& tree, const CutTree& top, const Vector& weights,
+std::vector<Group> join_inside(const Ultrametric& tree, const CondensedTree& top, const Vector& weights,
                                Dendrogram& out) {
   const auto nodes = static_cast<std::size_t>(tree.nodes());
   std::vector<double> mass(nodes), inner(nodes);
@@ -220,7 +220,7 @@ std::vector<Group> join_inside(const Ultrametric& tree, const CutTree& top, cons
 
 // The height where each group and the next one meet: the node behind a group is the second child of the
 // lowest node above both.
-std::vector<double> gaps_between(const CutTree& top) {
+std::vector<double> gaps_between(const CondensedTree& top) {
   std::vector<double> gaps;
   for (std::size_t u = 0; u + 1 < top.nodes(); ++u)
     if (top.own[u] > 0) gaps.push_back(top.height[static_cast<std::size_t>(top.parent[u + 1])]);
@@ -284,7 +284,7 @@ Dendrogram ward(const Ultrametric& tree, const Vector& weights, Index most, Cont
     for (Merge& merge : out.merges) merge.height *= 0x1p200;
     return out;
   }
-  const CutTree top = condensed_tree(tree, weights, 2 * most - 1);
+  const CondensedTree top = condensed_tree(tree, weights, 2 * most - 1);
   Dendrogram out;
   const std::vector<Group> groups = join_inside(tree, top, weights, out);
   const auto count = static_cast<Index>(groups.size());

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "core/random.hpp"
+#include "core/refuse.hpp"
 #include "data/letters.hpp"
 #include "mercer/choice.hpp"
 
@@ -218,7 +219,7 @@ const Shape& find_shape(const std::string& name) {
     if (shape.name == name) return shape;
     names.push_back(shape.name);
   }
-  throw Error(Fault::usage, "unknown shape '" + name + "'" + suggestion(name, names));
+  refuse("unknown shape '" + name + "'" + suggestion(name, names));
 }
 
 // Counts in the given proportions that add up to `size`: whole parts first, then the largest remainders.
@@ -237,16 +238,14 @@ Counts scaled(const Counts& counts, Index size) {
 
 void check(const GenerateOptions& options) {
   const auto at_least = [](const char* what, Index value, Index least) {
-    if (value < least)
-      throw Error(Fault::usage, fmt::format("{} = {} is too small; give {} or more", what, value, least));
+    if (value < least) refuse(fmt::format("{} = {} is too small; give {} or more", what, value, least));
   };
   at_least("size", options.size, 0);
   at_least("outliers", options.outliers, 0);
   at_least("clusters", options.clusters, 1);
   at_least("dimensions", options.dimensions, 1);
   if (options.noise && !(*options.noise >= 0 && std::isfinite(*options.noise)))
-    throw Error(Fault::usage,
-                fmt::format("noise = {} is not a standard deviation; give 0 or more", *options.noise));
+    refuse(fmt::format("noise = {} is not a standard deviation; give 0 or more", *options.noise));
 }
 
 Counts cluster_sizes(const Shape& shape, const GenerateOptions& options) {
@@ -259,8 +258,8 @@ Counts cluster_sizes(const Shape& shape, const GenerateOptions& options) {
     Index least = static_cast<Index>(own.size());
     for (Counts more = counts; *std::min_element(more.begin(), more.end()) == 0; ++least)
       more = scaled(own, least);
-    throw Error(Fault::usage, fmt::format("size = {} is too small for the {} clusters of {}; give {} or more",
-                                          options.size, own.size(), shape.name, least - 1));
+    refuse(fmt::format("size = {} is too small for the {} clusters of {}; give {} or more", options.size,
+                       own.size(), shape.name, least - 1));
   }
   return counts;
 }

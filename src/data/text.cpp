@@ -10,6 +10,7 @@
 #include <numeric>
 #include <unordered_set>
 
+#include "core/refuse.hpp"
 #include "io/utf8.hpp"
 #include "mercer/error.hpp"
 
@@ -97,8 +98,7 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 Vocabulary Vocabulary::learn(const Documents& documents, const TextOptions& options) {
-  if (options.terms < 1)
-    throw Error(Fault::usage, fmt::format("terms = {} must be at least 1", options.terms));
+  if (options.terms < 1) refuse(fmt::format("terms = {} must be at least 1", options.terms));
   const std::unordered_set<std::string> stop(options.stop_words.begin(), options.stop_words.end());
   std::vector<Counts> counts;
   for (std::size_t i = 0; i < documents.texts.size(); ++i) {

@@ -1,11 +1,11 @@
 #include "embed/eigensolver.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
+#include "core/symmetric_eigen.hpp"
 #include "embed/tall.hpp"
 
 namespace mercer {
@@ -24,13 +24,13 @@ Matrix fresh_directions(const Matrix& V, Matrix X) {
   for (int pass = 0; pass < 2; ++pass) {
     if (V.cols() > 0) combine(V, -tall_product(V, X), true, X);
     // X (X'X)^-1/2, over the directions that are there
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> gram(tall_product(X, X));
+    const SymmetricEigen gram = symmetric_eigen(tall_product(X, X));
     std::vector<Index> kept;
     for (Index a = 0; a < X.cols(); ++a)
-      if (gram.eigenvalues()[a] > 1e-20) kept.push_back(a);
+      if (gram.values[a] > 1e-20) kept.push_back(a);
     if (kept.empty()) return Matrix(X.rows(), 0);
-    const Eigen::MatrixXd vectors = gram.eigenvectors()(Eigen::all, kept);
-    const Vector scale = gram.eigenvalues()(kept).cwiseSqrt().cwiseInverse();
+    const Eigen::MatrixXd vectors = gram.vectors(Eigen::all, kept);
+    const Vector scale = gram.values(kept).cwiseSqrt().cwiseInverse();
     Matrix next;
     combine(X, vectors * scale.asDiagonal(), false, next);
     X = std::move(next);
@@ -44,14 +44,6 @@ void append(Matrix& V, const Matrix& X) {
   if (before > 0) both.leftCols(before) = V;
   both.rightCols(X.cols()) = X;
   V = std::move(both);
-}
-
-void fix_signs(Matrix& vectors) {
-  for (auto column : vectors.colwise()) {
-    Index at = 0;
-    column.cwiseAbs().maxCoeff(&at);
-    if (column[at] < 0) column *= -1;
-  }
 }
 
 // A search space V with A V, and what it knows of the spectrum: the Ritz pairs.
@@ -72,9 +64,9 @@ struct SearchSpace {
     next.bottomRightCorner(X.cols(), X.cols()) =
         0.5 * (right.bottomRows(X.cols()) + right.bottomRows(X.cols()).transpose());
     H = std::move(next);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> ritz(H);
-    theta = ritz.eigenvalues().reverse();
-    S = ritz.eigenvectors().rowwise().reverse();
+    const SymmetricEigen ritz = symmetric_eigen(H);
+    theta = ritz.values.reverse();
+    S = ritz.vectors.rowwise().reverse();
   }
   // Only the leading Ritz vectors stay.
   void restart(Index keep) {
@@ -100,9 +92,9 @@ struct SearchSpace {
 EigenSolution all_eigenpairs(Index n, const Product& product, Index count) {
   Matrix A;
   product(Matrix::Identity(n, n), A);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> all(0.5 * (A + A.transpose()));
-  return {{all.eigenvalues().reverse().head(count), all.eigenvectors().rowwise().reverse().leftCols(count)},
-          all.eigenvalues()[std::max<Index>(0, n - 1 - count)],
+  const SymmetricEigen all = symmetric_eigen(0.5 * (A + A.transpose()));
+  return {{all.values.reverse().head(count), all.vectors.rowwise().reverse().leftCols(count)},
+          all.values[std::max<Index>(0, n - 1 - count)],
           1,
           true};
 }

@@ -1,10 +1,10 @@
 #include "embed/ritz.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <vector>
 
 #include "core/random.hpp"
+#include "core/symmetric_eigen.hpp"
 
 namespace mercer {
 namespace {
@@ -36,10 +36,9 @@ SpectrumEnds ritz_ends(const Gram& gram, Index steps) {
     q = r / size;
   }
   const auto count = static_cast<Index>(alpha.size());
-  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
-  solver.computeFromTridiagonal(Eigen::Map<Vector>(alpha.data(), count),
-                                Eigen::Map<Vector>(beta.data(), count - 1), Eigen::EigenvaluesOnly);
-  return {solver.eigenvalues().minCoeff(), solver.eigenvalues().maxCoeff()};
+  const Vector values = tridiagonal_eigenvalues(Eigen::Map<Vector>(alpha.data(), count),
+                                                Eigen::Map<Vector>(beta.data(), count - 1));
+  return {values.minCoeff(), values.maxCoeff()};
 }
 
 }  // namespace mercer

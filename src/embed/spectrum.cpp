@@ -2,9 +2,10 @@
 
 #include <Spectra/SymEigsSolver.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <stdexcept>
+
+#include "core/symmetric_eigen.hpp"
 
 namespace mercer {
 namespace {
@@ -34,13 +35,12 @@ Eigenpairs extreme(const Matrix& A, Index count, Spectra::SortRule end, bool vec
     Eigenpairs few = by_lanczos(A, count, end, vectors);
     if (few.values.size() == count) return few;
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> all(
-      A, vectors ? Eigen::ComputeEigenvectors : Eigen::EigenvaluesOnly);
+  const SymmetricEigen all =
+      vectors ? symmetric_eigen(A) : SymmetricEigen{symmetric_eigenvalues(A), Eigen::MatrixXd()};
   const bool least = end == Spectra::SortRule::SmallestAlge;
   Eigenpairs some;
-  some.values =
-      least ? Vector(all.eigenvalues().head(count)) : Vector(all.eigenvalues().reverse().head(count));
-  if (vectors) some.vectors = all.eigenvectors().rowwise().reverse().leftCols(count);
+  some.values = least ? Vector(all.values.head(count)) : Vector(all.values.reverse().head(count));
+  if (vectors) some.vectors = all.vectors.rowwise().reverse().leftCols(count);
   return some;
 }
 
@@ -52,11 +52,7 @@ Vector largest_eigenvalues(const Matrix& A, Index count) {
 
 Eigenpairs largest_eigenpairs(const Matrix& A, Index count) {
   Eigenpairs pairs = extreme(A, std::min(count, A.rows()), Spectra::SortRule::LargestAlge, true);
-  for (auto column : pairs.vectors.colwise()) {
-    Index at = 0;
-    column.cwiseAbs().maxCoeff(&at);
-    if (column[at] < 0) column *= -1;
-  }
+  fix_signs(pairs.vectors);
   return pairs;
 }
 

@@ -1,12 +1,12 @@
 // Paths to landmarks only: m searches rather than n, and features rather than a kernel matrix.
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "core/random.hpp"
+#include "core/symmetric_eigen.hpp"
 #include "embed/landmark_kernel.hpp"
 #include "front/geodesic.hpp"
 #include "gram/additive_constant.hpp"
@@ -71,14 +71,14 @@ double added(const ShiftedSquare& square) {
 // that along v it lies at (lambda - added) / lambda of the landmark's place: beyond the rest, on the wrong
 // side.
 FeatureMap projection_onto(const Matrix& K, const ShiftedSquare& square) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> spectrum(K);
-  const Vector& values = spectrum.eigenvalues();
+  const SymmetricEigen spectrum = symmetric_eigen(K);
+  const Vector& values = spectrum.values;
   const double least = std::max(added(square), 1e-9 * values.cwiseAbs().maxCoeff());
   FeatureMap map;
   const auto rank = (values.array() > least).count();
   if (rank == 0) throw Error(Fault::data, "all landmarks coincide; raise landmarks, or leave them out");
   map.projection =
-      spectrum.eigenvectors().rightCols(rank) * values.tail(rank).cwiseSqrt().cwiseInverse().asDiagonal();
+      spectrum.vectors.rightCols(rank) * values.tail(rank).cwiseSqrt().cwiseInverse().asDiagonal();
   return map;
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "beyond/cut_tree.hpp"
+#include "beyond/condensed_tree.hpp"
 #include "beyond/linkage.hpp"
 #include "graph/dendrogram.hpp"
 #include "mercer/error.hpp"

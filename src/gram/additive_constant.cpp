@@ -5,12 +5,12 @@
 // projected problem can be solved for every c.
 #include "gram/additive_constant.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <array>
 #include <cmath>
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
+#include "core/symmetric_eigen.hpp"
 #include "core/vector_math.hpp"
 
 namespace mercer {
@@ -167,8 +167,8 @@ struct Ritz {
 // Of the projected K(c).
 Ritz eigen(const Columns& T1, const Columns& T2, double c) {
   const Columns K = T2 + 2 * c * T1 + c * c / 2 * Columns::Identity(T1.rows(), T1.rows());
-  const Eigen::SelfAdjointEigenSolver<Columns> solver(0.5 * (K + K.transpose()));
-  return {c, solver.eigenvalues()[0], solver.eigenvectors()};
+  SymmetricEigen all = symmetric_eigen(0.5 * (K + K.transpose()));
+  return {c, all.values[0], std::move(all.vectors)};
 }
 
 // c(x) of the projected problem; 0 where there is no such root.

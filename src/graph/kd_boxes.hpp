@@ -14,8 +14,31 @@
 
 namespace mercer {
 
+// The shape of the tree: who stands in which leaf, whatever the number of columns.
+class KdShape {
+ public:
+  explicit KdShape(Index size) : size_(size) {
+    while ((size_ + leaves() - 1) / leaves() > most_in_leaf) ++depth_;
+  }
+  Index size() const { return size_; }
+  Index leaves() const { return Index{1} << depth_; }
+  Index nodes() const { return 2 * leaves() - 1; }
+  bool is_leaf(Index node) const { return node >= leaves() - 1; }
+  Range leaf_points(Index leaf) const { return points_at(depth_, leaf); }
+  // Which point stands at a position.
+  int id(Index position) const { return ids_[static_cast<std::size_t>(position)]; }
+
+ protected:
+  static constexpr Index most_in_leaf = 16;
+  Range points_at(int level, Index i) const { return {size_ * i >> level, size_ * (i + 1) >> level}; }
+
+  Index size_;
+  int depth_ = 0;
+  std::vector<int> ids_;
+};
+
 template <int D>
-class KdBoxes {
+class KdBoxes : public KdShape {
  public:
   struct Box {
     std::array<double, D> low, high;
@@ -23,8 +46,7 @@ class KdBoxes {
 
   // `coordinate(i, j)` is column j of point i.
   template <class Coordinate>
-  KdBoxes(Index size, const Coordinate& coordinate) : size_(size) {
-    while ((size_ + leaves() - 1) / leaves() > most_in_leaf) ++depth_;
+  KdBoxes(Index size, const Coordinate& coordinate) : KdShape(size) {
     boxes_.resize(static_cast<std::size_t>(2 * leaves() - 1));
     std::vector<Item> items(static_cast<std::size_t>(size));
     parallel_points(size, D, [&](Index begin, Index end) {
@@ -38,31 +60,15 @@ class KdBoxes {
     unpack(items);
   }
 
-  Index size() const { return size_; }
-  Index leaves() const { return Index{1} << depth_; }
-  Index nodes() const { return 2 * leaves() - 1; }
-  bool is_leaf(Index node) const { return node >= leaves() - 1; }
   const Box& box(Index node) const { return boxes_[static_cast<std::size_t>(node)]; }
   // Column j of the points, in the order of the leaves.
   const double* column(int j) const { return columns_[static_cast<std::size_t>(j)].data(); }
-  // Which point stands at a position.
-  int id(Index position) const { return ids_[static_cast<std::size_t>(position)]; }
-
-  Range leaf_points(Index leaf) const { return points_at(depth_, leaf); }
-  Range node_points(Index node) const {
-    int level = 0;
-    while ((Index{2} << level) - 1 <= node) ++level;
-    return points_at(level, node + 1 - (Index{1} << level));
-  }
 
  private:
-  static constexpr Index most_in_leaf = 16;
   struct Item {
     std::array<double, D> x;
     int id = 0;
   };
-
-  Range points_at(int level, Index i) const { return {size_ * i >> level, size_ * (i + 1) >> level}; }
 
   static void include(Box& box, const std::array<double, D>& low, const std::array<double, D>& high) {
     for (std::size_t j = 0; j < D; ++j) {
@@ -123,11 +129,8 @@ class KdBoxes {
     });
   }
 
-  Index size_;
-  int depth_ = 0;
   std::vector<Box> boxes_;
   std::array<std::vector<double>, D> columns_;
-  std::vector<int> ids_;
 };
 
 }  // namespace mercer

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/parallel.hpp"
+#include "core/refuse.hpp"
 #include "data/finite.hpp"
 #include "data/kind.hpp"
 #include "neighbors/blocked.hpp"
@@ -26,12 +27,12 @@ bool tree_is_faster(const Data& queries, const Data& points, Index k) {
 }
 
 void check_count(Index k, Index available, bool among_others) {
-  if (k < 1) throw Error(Fault::usage, fmt::format("neighbors = {} must be at least 1", k));
+  if (k < 1) refuse(fmt::format("neighbors = {} must be at least 1", k));
   if (k > available)
-    throw Error(Fault::usage, fmt::format("neighbors = {} exceeds the {}{} points; lower neighbors", k,
-                                          available, among_others ? " other" : ""));
+    refuse(fmt::format("neighbors = {} exceeds the {}{} points; lower neighbors", k, available,
+                       among_others ? " other" : ""));
   if (available > std::numeric_limits<int>::max() - 1)
-    throw Error(Fault::usage, fmt::format("{} points are more than 2^31; take a sample", available));
+    refuse(fmt::format("{} points are more than 2^31; take a sample", available));
 }
 
 // Of larger values squared distances overflow.

@@ -2,11 +2,11 @@
 // a copy of the data nor a matrix of dimensions x dimensions is made, and sparse rows stay sparse.
 #include "report/principal.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <cmath>
 
 #include "core/random.hpp"
+#include "core/symmetric_eigen.hpp"
 #include "evaluate/entries.hpp"
 
 namespace mercer {
@@ -97,10 +97,10 @@ PrincipalPlane learn(const Rows& x, Index dimensions, std::span<const Index> row
   Eigen::Vector2d largest = Eigen::Vector2d::Zero();
   for (int round = 0; round < most_rounds; ++round) {
     const Matrix T = X.transposed_times(X.times(V, unit), unit);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> ritz(V.transpose() * T);
+    const SymmetricEigen ritz = symmetric_eigen(V.transpose() * T);
     const Eigen::Vector2d before = largest;
-    largest = ritz.eigenvalues().tail<2>().reverse();
-    plane.axes = V * ritz.eigenvectors().rightCols<2>().rowwise().reverse();
+    largest = ritz.values.tail<2>().reverse();
+    plane.axes = V * ritz.vectors.rightCols<2>().rowwise().reverse();
     if ((largest - before).cwiseAbs().maxCoeff() <= 1e-10 * largest[0]) break;
     V = orthonormal(T);
   }

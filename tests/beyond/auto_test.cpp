@@ -110,6 +110,40 @@ TEST(AutoPolish, FollowsTheNeighboursAndKeepsClusters) {
   EXPECT_EQ(lone.back(), 1);
 }
 
+// One list, in the order in which ties are broken; the names are those that are printed and kept in models.
+TEST(AutoSpecs, SayWhatIsTried) {
+  const auto names = [](const Parts& parts) {
+    std::vector<std::string> out;
+    for (const CandidateSpec& spec : automatic::specs_for(parts)) out.push_back(spec.name());
+    return out;
+  };
+  Parts parts;
+  parts.points = Data(test::blobs(20, 2, 2, 1));
+  const std::vector<std::string> of_points = {
+      "genie-0.1",        "genie-0.3",       "genie-0.5",       "genie5-0.3",     "tree-cut",
+      "tree-cut5",        "cells-volume-10", "cells-root-10",   "cells-volume-5", "graph-root-20",
+      "graph-average-10", "graph-volume-10", "graph-average-5", "spectral",       "kmeans",
+      "mixture",          "mixture-best"};
+  EXPECT_EQ(names(parts), of_points);
+  const std::vector<std::string> of_graph = {"genie-0.1",    "genie-0.3",  "genie-0.5",  "tree-cut",
+                                             "cells-volume", "cells-root", "graph-root", "graph-average",
+                                             "graph-volume", "spectral"};
+  EXPECT_EQ(names(Parts{}), of_graph);
+  const auto method = [](const CandidateSpec& spec) { return spec.method(); };
+  EXPECT_EQ(method({.kind = CandidateKind::genie, .g = 0.3, .min_points = 5}),
+            "genie:g=0.3 --kernel connectivity:min_points=5");
+  EXPECT_EQ(
+      method(
+          {.kind = CandidateKind::graph_linkage, .neighbors = 20, .linkage = GraphSimilarity::root_volume}),
+      "graph-linkage:neighbors=20,linkage=root-volume");
+  EXPECT_EQ(method({.kind = CandidateKind::graph_linkage, .linkage = GraphSimilarity::volume}),
+            "graph-linkage");
+  for (const CandidateSpec& start : automatic::mixture_starts(parts)) {
+    const auto specs = automatic::specs_for(parts);
+    EXPECT_NE(std::find(specs.begin(), specs.end(), start), specs.end()) << start.name();
+  }
+}
+
 TEST(AutoContest, ScoresAreTheSumOfTheirParts) {
   const Parts parts = automatic::shared_parts(Data(test::blobs(120, 2, 3, 3, 5)), nullptr);
   const Contest contest = automatic::hold_contest(parts, "raw", 3, 1, nullptr).contest;

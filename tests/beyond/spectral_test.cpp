@@ -4,7 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <numeric>
 
-#include "beyond/cut.hpp"
+#include "beyond/normalised_cut.hpp"
 #include "core/parallel.hpp"
 #include "gram/path_affinity.hpp"
 #include "gram/sparse_gram.hpp"

@@ -3,9 +3,9 @@
 #include <Eigen/Eigenvalues>
 #include <numeric>
 
-#include "beyond/cutting.hpp"
 #include "beyond/partition.hpp"
 #include "beyond/tree_lloyd.hpp"
+#include "beyond/tree_parts.hpp"
 #include "embed/kernel_pca.hpp"
 #include "gram/tree_gram.hpp"
 #include "trees.hpp"
@@ -128,12 +128,12 @@ TEST(TreeCut, WeightsCountAsCopies) {
 TEST(TreeCut, ACondensedTreeKeepsCosts) {
   const Ultrametric tree = tree_of(blobs(3000, 2, 4, 22));
   const Vector weights = Vector::Ones(3000);
-  const CutTree whole = whole_tree(tree, weights), top = condensed_tree(tree, weights, 400);
+  const CondensedTree whole = whole_tree(tree, weights), top = condensed_tree(tree, weights, 400);
   EXPECT_EQ(whole.nodes(), 5999U);
   EXPECT_LT(top.nodes(), 900U);
-  EXPECT_NEAR(Cutting(whole).cost(), Cutting(top).cost(), 1e-9 * Cutting(whole).cost());
+  EXPECT_NEAR(TreeParts(whole).cost(), TreeParts(top).cost(), 1e-9 * TreeParts(whole).cost());
   EXPECT_NEAR(std::accumulate(top.own.begin(), top.own.end(), 0.0), 3000, 1e-9);
-  Cutting a(whole), b(top);
+  TreeParts a(whole), b(top);
   a.cut_at(median_cuts(whole, 5));
   b.cut_at(median_cuts(top, 5));
   EXPECT_NEAR(a.cost(), b.cost(), 1e-9 * a.cost());
@@ -149,10 +149,10 @@ TEST(TreeCut, ACondensedTreeKeepsCosts) {
 TEST(TreeCut, KMeansStepsOnACondensedTreeAreThoseOfTheWhole) {
   const Ultrametric tree = tree_of(blobs(2000, 2, 4, 23));
   const Vector weights = Vector::Ones(2000);
-  const CutTree whole = whole_tree(tree, weights), top = condensed_tree(tree, weights, 300);
-  Cutting cutting(top);
-  cutting.greedy(4);
-  Labels of_top = cutting.labels(), of_whole(whole.nodes(), 0);
+  const CondensedTree whole = whole_tree(tree, weights), top = condensed_tree(tree, weights, 300);
+  TreeParts pieces(top);
+  pieces.greedy(4);
+  Labels of_top = pieces.labels(), of_whole(whole.nodes(), 0);
   for (std::size_t i = 0; i < 2000; ++i)
     of_whole[static_cast<std::size_t>(whole.node_of[i])] = of_top[static_cast<std::size_t>(top.node_of[i])];
   const double before = tree_lloyd(top, 4, of_top).cost, all = tree_lloyd(whole, 4, of_whole).cost;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "mercer/beyond/graph_linkage.hpp"
 #include "mercer/choice.hpp"
 #include "mercer/types.hpp"
 
@@ -16,17 +17,41 @@ struct Auto {
   static void fields(Self&, Visit&&) {}
 };
 
+enum class CandidateKind {
+  genie,
+  tree_cut,       // its stray points labelled from the cores
+  cells,          // what several Genies keep together, joined on a graph
+  graph_linkage,  // groups of nearest neighbours, joined on a graph
+  spectral,
+  kmeans,
+  mixture,      // from the labels of k-means
+  best_mixture  // the one of largest ICL, from the labels of several candidates
+};
+
+// What is tried: a kind, and the numbers in which it differs from others of its kind.
+struct CandidateSpec {
+  CandidateKind kind = CandidateKind::kmeans;
+  double g = 0;          // of genie
+  Index min_points = 1;  // of the tree that is cut
+  Index neighbors = 0;   // of the graph; 0: the graph that was given
+  GraphSimilarity linkage = GraphSimilarity::volume;
+
+  std::string name() const;    // genie-0.3, graph-root-20, ...
+  std::string method() const;  // as it may be typed: genie:g=0.3, ...
+  bool operator==(const CandidateSpec&) const = default;
+};
+
 // One of the clusterings that were tried.
 struct Candidate {
-  std::string name;
-  std::string method;     // as it may be typed: genie:g=0.3, ...
-  std::string failure;    // why there is none; empty when there is
-  Labels labels;          // 0 .. clusters - 1
-  Index clusters = 0;     // with fewer than asked for it can't be chosen
-  double agreement = 0;   // mean adjusted Rand index with all candidates, itself included
-  double gaussian = 0;    // adjusted Rand index with the best Gaussian mixture
-  double separation = 0;  // 0 to 1: gaps around the clusters against gaps inside them
-  double score = 0;       // agreement + 0.35 gate gaussian + 0.4 separation
+  CandidateSpec spec;
+  std::string name, method;  // those of the spec
+  std::string failure;       // why there is none; empty when there is
+  Labels labels;             // 0 .. clusters - 1
+  Index clusters = 0;        // with fewer than asked for it can't be chosen
+  double agreement = 0;      // mean adjusted Rand index with all candidates, itself included
+  double gaussian = 0;       // adjusted Rand index with the best Gaussian mixture
+  double separation = 0;     // 0 to 1: gaps around the clusters against gaps inside them
+  double score = 0;          // agreement + 0.35 gate gaussian + 0.4 separation
 };
 
 // The candidates in one representation of the data.
@@ -36,6 +61,11 @@ struct Contest {
   double gate = 0;   // 0 to 1: how Gaussian the data look
   double delta = 0;  // held-out log density: the mixture's minus that of the best kernel density
   Index winner = 0;  // of the candidates; -1: none has all clusters
+
+  // The first of a kind; none: it was not entered.
+  const Candidate* of_kind(CandidateKind kind) const;
+  // The one that won; none where nothing was tried.
+  const Candidate* best() const;
 };
 
 // How `auto` came to its clusters.

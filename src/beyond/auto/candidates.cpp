@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <unordered_map>
 
 #include "beyond/auto/means.hpp"
@@ -58,145 +57,110 @@ Labels cells_of(const std::vector<Labels>& partitions) {
   return out;
 }
 
-// Clusters that are joined on a graph.
-struct Joining {
-  const char *name, *method;
-  const SparseMatrix& graph;
-  GraphSimilarity linkage;
-};
-std::vector<Joining> cell_joinings(const Parts& p) {
-  using enum GraphSimilarity;
-  const char* method = "cells that genie g = 0.1, 0.3, 0.5, 0.7 share, joined by graph-linkage";
-  if (p.given())
-    return {{"cells-volume", method, p.graph10, volume}, {"cells-root", method, p.graph10, root_volume}};
-  return {{"cells-volume-10", method, p.graph10, volume},
-          {"cells-root-10", method, p.graph10, root_volume},
-          {"cells-volume-5", method, p.graph5, volume}};
+const SparseMatrix& graph_of(const Parts& parts, Index neighbors) {
+  return neighbors == 20 ? parts.graph20 : neighbors == 5 ? parts.graph5 : parts.graph10;
 }
-std::vector<Joining> graph_joinings(const Parts& p) {
-  using enum GraphSimilarity;
-  if (p.given())
-    return {{"graph-root", "graph-linkage:linkage=root-volume", p.graph10, root_volume},
-            {"graph-average", "graph-linkage:linkage=average", p.graph10, average},
-            {"graph-volume", "graph-linkage", p.graph10, volume}};
-  return {{"graph-root-20", "graph-linkage:neighbors=20,linkage=root-volume", p.graph20, root_volume},
-          {"graph-average-10", "graph-linkage:linkage=average", p.graph10, average},
-          {"graph-volume-10", "graph-linkage", p.graph10, volume},
-          {"graph-average-5", "graph-linkage:neighbors=5,linkage=average", p.graph5, average}};
+const SpanningTree& tree_of(const Parts& parts, Index min_points) {
+  return min_points > 1 ? parts.tree5 : parts.tree1;
 }
 
 class Field {
  public:
   Field(const Parts& parts, Index clusters, std::uint64_t seed, Control* control,
-        const std::set<std::string>& without)
-      : parts_(parts),
-        clusters_(clusters),
-        seed_(seed),
-        without_(without),
-        progress_(control, "candidates", 17) {}
-
-  // A place in the order, to be filled later.
-  void add(const std::string& name, const std::string& method, std::function<Labels()> find = {}) {
-    if (without_.contains(name)) return;
-    Candidate candidate;
-    candidate.name = name;
-    candidate.method = method;
-    candidates_.push_back(std::move(candidate));
-    if (find) open_.emplace_back(name, std::move(find));
+        const std::vector<CandidateSpec>& specs)
+      : parts_(parts), clusters_(clusters), seed_(seed), progress_(control, "candidates", std::ssize(specs)) {
+    for (const CandidateSpec& spec : specs) {
+      Candidate& candidate = candidates_.emplace_back();
+      candidate.spec = spec;
+      candidate.name = spec.name();
+      candidate.method = spec.method();
+    }
   }
-  // Runs what has been added, the last (which take longest) first.
+
+  // Those that need no other, the last (which take longest) first; then cells, when the Genies are there.
   void run() {
-    const auto count = static_cast<Index>(open_.size());
-    parallel_blocks(count, [&](Index b) {
-      auto& [name, find] = open_[static_cast<std::size_t>(count - 1 - b)];
-      if (!progress_.stopped()) fill(name, find);
+    std::vector<Candidate*> alone;
+    for (Candidate& candidate : candidates_)
+      if (!needs_others(candidate.spec.kind)) alone.push_back(&candidate);
+    std::reverse(alone.begin(), alone.end());
+    parallel_blocks(std::ssize(alone), [&](Index b) {
+      Candidate& candidate = *alone[static_cast<std::size_t>(b)];
+      if (!progress_.stopped()) fill(candidate, [&] { return find(candidate.spec); });
       progress_.done();
     });
-    open_.clear();
+    if (!stopped()) fill_cells();
   }
-  void fill(const std::string& name, const std::function<Labels()>& find) {
-    const auto at = std::find_if(candidates_.begin(), candidates_.end(),
-                                 [&](const Candidate& candidate) { return candidate.name == name; });
-    if (at == candidates_.end()) return;
-    Candidate& candidate = *at;
-    try {
-      candidate.labels = find();
-      number_by_first(candidate.labels);
-      candidate.clusters = 1 + *std::max_element(candidate.labels.begin(), candidate.labels.end());
-    } catch (const std::exception& e) {
-      candidate.failure = e.what();
-    }
+
+  // Labels from elsewhere; nothing where such a candidate was not entered.
+  template <class Find>
+  void fill(CandidateKind kind, const Find& find) {
+    for (Candidate& candidate : candidates_)
+      if (candidate.spec.kind == kind) fill(candidate, find);
   }
   std::vector<Candidate>& candidates() { return candidates_; }
   bool stopped() const { return progress_.stopped(); }
 
-  void add_trees() {
-    for (const double g : {0.1, 0.3, 0.5})
-      add(fmt_name("genie", g), fmt_name("genie:g=", g, ""), [this, g] { return genie_at(parts_.tree1, g); });
-    if (!parts_.given())
-      add("genie5-0.3", "genie:g=0.3 --kernel connectivity:min_points=5",
-          [this] { return genie_at(parts_.tree5, 0.3); });
-    add("tree-cut", "tree-cut", [this] { return tree_cut_attached(parts_.tree1, clusters_, seed_); });
-    if (!parts_.given())
-      add("tree-cut5", "tree-cut --kernel connectivity:min_points=5",
-          [this] { return tree_cut_attached(parts_.tree5, clusters_, seed_); });
-  }
-  // Cells of four Genies are joined on a kernel graph; they come when the Genies are there.
-  void add_cells() {
-    for (const Joining& j : cell_joinings(parts_)) add(j.name, j.method);
-  }
-  void fill_cells() {
-    std::vector<Labels> genies = {genie_at(parts_.tree1, 0.7)};
-    for (const char* name : {"genie-0.1", "genie-0.3", "genie-0.5"})
-      if (const Labels* labels = labels_of(candidates_, name)) genies.push_back(*labels);
-    const Labels cells = cells_of(genies);
-    for (const Joining& j : cell_joinings(parts_))
-      fill(j.name, [&] { return agglomerate(j.graph, cells, clusters_, j.linkage); });
-  }
-  void add_graphs() {
-    for (const Joining& j : graph_joinings(parts_))
-      add(j.name, j.method, [this, j] {
-        return agglomerate(j.graph, nearest_neighbor_groups(parts_.near), clusters_, j.linkage);
-      });
-  }
-  void add_means() {
-    const bool many = parts_.size() > large, given = parts_.given();
-    if (!many)
-      add("spectral", given ? "spectral" : "spectral:neighbors=10", [this, given] {
-        return spectral(given ? parts_.graph10 : ten_neighbors(parts_), clusters_, seed_);
-      });
-    if (given) return;
-    add("kmeans", "kmeans", [this, many] {
-      return many ? kmeans_by_sample(parts_.points, clusters_, seed_)
-                  : kmeans(parts_.points, clusters_, 10, seed_);
-    });
+ private:
+  static bool needs_others(CandidateKind kind) {
+    return kind == CandidateKind::cells || kind == CandidateKind::mixture ||
+           kind == CandidateKind::best_mixture;
   }
 
- private:
-  static std::string fmt_name(const std::string& before, double g, const std::string& dash = "-") {
-    return before + dash + grammar::format(g);
+  template <class Find>
+  void fill(Candidate& candidate, const Find& find) {
+    try {
+      candidate.labels = find();
+      number_by_first(candidate.labels);
+      candidate.clusters = 1 + *std::max_element(candidate.labels.begin(), candidate.labels.end());
+    } catch (const Error& e) {  // what else goes wrong, such as memory, is no matter of this candidate alone
+      candidate.failure = e.what();
+    }
+  }
+
+  Labels find(const CandidateSpec& spec) const {
+    switch (spec.kind) {
+      case CandidateKind::genie:
+        return genie_at(tree_of(parts_, spec.min_points), spec.g);
+      case CandidateKind::tree_cut:
+        return tree_cut_attached(tree_of(parts_, spec.min_points), clusters_, seed_);
+      case CandidateKind::graph_linkage:
+        return agglomerate(graph_of(parts_, spec.neighbors), nearest_neighbor_groups(parts_.near), clusters_,
+                           spec.linkage);
+      case CandidateKind::spectral:
+        return spectral(parts_.given() ? parts_.graph10 : ten_neighbors(parts_), clusters_, seed_);
+      case CandidateKind::kmeans:
+        return parts_.size() > large ? kmeans_by_sample(parts_.points, clusters_, seed_)
+                                     : kmeans(parts_.points, clusters_, 10, seed_);
+      default:
+        return {};
+    }
   }
   Labels genie_at(const SpanningTree& tree, double g) const { return cut(genie(tree.edges, g), clusters_); }
+
+  void fill_cells() {
+    std::vector<Labels> genies = {genie_at(parts_.tree1, 0.7)};
+    for (const double g : {0.1, 0.3, 0.5})
+      if (const Labels* labels = labels_of(candidates_, {.kind = CandidateKind::genie, .g = g}))
+        genies.push_back(*labels);
+    const Labels cells = cells_of(genies);
+    for (Candidate& candidate : candidates_)
+      if (const CandidateSpec& spec = candidate.spec; spec.kind == CandidateKind::cells)
+        fill(candidate,
+             [&] { return agglomerate(graph_of(parts_, spec.neighbors), cells, clusters_, spec.linkage); });
+  }
 
   const Parts& parts_;
   Index clusters_;
   std::uint64_t seed_;
-  const std::set<std::string>& without_;
   Progress progress_;
   std::vector<Candidate> candidates_;
-  std::vector<std::pair<std::string, std::function<Labels()>>> open_;
 };
 
 // From the labels of some candidates; what they lead to are two more.
-void add_mixtures(Field& field, const Parts& parts, Index clusters, std::uint64_t seed, Entries& out) {
-  const bool many = parts.points.size() > large;
-  const std::vector<std::string> names =
-      many ? std::vector<std::string>{"kmeans", "cells-volume-10"}
-           : std::vector<std::string>{"kmeans",          "genie-0.3",       "genie-0.5",
-                                      "graph-volume-10", "cells-volume-10", "tree-cut"};
+void fill_mixtures(Field& field, const Parts& parts, Index clusters, std::uint64_t seed, Entries& out) {
   std::vector<const Labels*> starts;
-  starts.reserve(names.size());
-  for (const auto& name : names) starts.push_back(labels_of(field.candidates(), name));
+  for (const CandidateSpec& start : mixture_starts(parts))
+    starts.push_back(labels_of(field.candidates(), start));
   out.space = em_space(parts.points.dense(), clusters);
   const Mixtures found = fit_mixtures(*out.space, starts, clusters, seed);
   const auto labels_under = [&](const std::optional<MixtureFit>& fit, std::optional<Gaussians>& kept) {
@@ -206,33 +170,28 @@ void add_mixtures(Field& field, const Parts& parts, Index clusters, std::uint64_
       return likeliest(fit->gaussians, out.space->Y);
     };
   };
-  field.add("mixture", "mixture:tolerance=0.001 (in principal axes where there are many columns)");
-  field.add("mixture-best", "the mixture of largest ICL, from the labels of several candidates");
-  field.fill("mixture", labels_under(found.first, out.mixture));
-  field.fill("mixture-best", labels_under(found.best, out.best));
+  field.fill(CandidateKind::mixture, labels_under(found.first, out.mixture));
+  field.fill(CandidateKind::best_mixture, labels_under(found.best, out.best));
 }
 
 }  // namespace
 
 Entries enter(const Parts& parts, Index clusters, std::uint64_t seed, Control* control,
-              const std::set<std::string>& without) {
-  Field field(parts, clusters, seed, control, without);
-  field.add_trees();
-  field.add_cells();
-  field.add_graphs();
-  field.add_means();
+              const std::vector<CandidateSpec>& specs) {
+  Field field(parts, clusters, seed, control, specs);
   field.run();
   Entries out;
-  if (!field.stopped()) field.fill_cells();
-  if (!field.stopped() && !parts.given() && !parts.points.is_sparse())
-    add_mixtures(field, parts, clusters, seed, out);
+  const bool mixtures = std::any_of(specs.begin(), specs.end(), [](const CandidateSpec& spec) {
+    return spec.kind == CandidateKind::mixture || spec.kind == CandidateKind::best_mixture;
+  });
+  if (!field.stopped() && mixtures) fill_mixtures(field, parts, clusters, seed, out);
   out.candidates = std::move(field.candidates());
   return out;
 }
 
-const Labels* labels_of(const std::vector<Candidate>& candidates, const std::string& name) {
+const Labels* labels_of(const std::vector<Candidate>& candidates, const CandidateSpec& spec) {
   for (const Candidate& candidate : candidates)
-    if (candidate.name == name && candidate.failure.empty()) return &candidate.labels;
+    if (candidate.spec == spec && candidate.failure.empty()) return &candidate.labels;
   return nullptr;
 }
 

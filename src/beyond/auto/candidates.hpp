@@ -1,11 +1,8 @@
 // The clusterings among which the data choose.
 #pragma once
 
-#include <set>
-
 #include "beyond/auto/mixtures.hpp"
-#include "beyond/auto/parts.hpp"
-#include "mercer/beyond/auto.hpp"
+#include "beyond/auto/specs.hpp"
 
 namespace mercer::automatic {
 
@@ -15,12 +12,11 @@ struct Entries {
   std::optional<Gaussians> mixture;   // behind the candidate `mixture`
   std::optional<Gaussians> best;      // behind the candidate `mixture-best`
 };
-// A candidate that fails says so and hurts no other. Stops between candidates. Those named in `without` are
-// not entered, to see what they bring.
+// A candidate that fails says so and hurts no other. Stops between candidates.
 Entries enter(const Parts& parts, Index clusters, std::uint64_t seed, Control* control,
-              const std::set<std::string>& without = {});
+              const std::vector<CandidateSpec>& specs);
 
 // The labels of a candidate; none if it is absent or has failed.
-const Labels* labels_of(const std::vector<Candidate>& candidates, const std::string& name);
+const Labels* labels_of(const std::vector<Candidate>& candidates, const CandidateSpec& spec);
 
 }  // namespace mercer::automatic

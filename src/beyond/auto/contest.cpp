@@ -4,6 +4,7 @@
 #include "beyond/auto/separation.hpp"
 #include "core/adjusted_rand.hpp"
 #include "core/parallel.hpp"
+#include "mercer/error.hpp"
 
 namespace mercer::automatic {
 namespace {
@@ -16,11 +17,11 @@ double adjusted_rand(const Candidate& a, const Candidate& b) {
 
 // A gate that can't be judged is closed.
 Gate gate_of(const Entries& entries, Index clusters, std::uint64_t seed) {
-  const Labels* labels = labels_of(entries.candidates, "mixture");
+  const Labels* labels = labels_of(entries.candidates, {.kind = CandidateKind::mixture});
   if (!entries.space || !labels) return {};
   try {
     return gaussian_gate(entries.space->Y, *labels, clusters, seed);
-  } catch (const std::exception&) {
+  } catch (const Error&) {
     return {};
   }
 }
@@ -41,9 +42,9 @@ Matrix agreements(const std::vector<Candidate>& candidates) {
 }
 
 Held hold_contest(const Parts& parts, const std::string& representation, Index clusters, std::uint64_t seed,
-                  Control* control, const std::set<std::string>& without) {
+                  Control* control, const std::vector<CandidateSpec>& specs) {
   constexpr double gaussian_weight = 0.35, separation_weight = 0.4;
-  Held out{{}, enter(parts, clusters, seed, control, without)};
+  Held out{{}, enter(parts, clusters, seed, control, specs)};
   Contest& contest = out.contest;
   contest.representation = representation;
   contest.winner = -1;
@@ -55,11 +56,12 @@ Held hold_contest(const Parts& parts, const std::string& representation, Index c
   judge_separation(parts, contest.candidates);
   const Matrix M = agreements(contest.candidates);
   const double voters = M.diagonal().sum();
+  const Candidate* const mixture = contest.of_kind(CandidateKind::best_mixture);
   for (std::size_t c = 0; c < contest.candidates.size(); ++c) {
     Candidate& candidate = contest.candidates[c];
     const auto row = static_cast<Index>(c);
     candidate.agreement = M.row(row).sum() / voters;
-    if (contest.candidates.back().name == "mixture-best") candidate.gaussian = M(row, M.cols() - 1);
+    if (mixture) candidate.gaussian = M(row, mixture - contest.candidates.data());
     candidate.score = candidate.agreement + gaussian_weight * contest.gate * candidate.gaussian +
                       separation_weight * candidate.separation;
     const bool eligible = candidate.failure.empty() && candidate.clusters == clusters;

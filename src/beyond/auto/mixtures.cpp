@@ -1,9 +1,8 @@
 #include "beyond/auto/mixtures.hpp"
 
-#include <Eigen/Eigenvalues>
-
 #include "beyond/auto/sample.hpp"
 #include "core/parallel.hpp"
+#include "core/symmetric_eigen.hpp"
 #include "mercer/error.hpp"
 
 namespace mercer::automatic {
@@ -13,9 +12,8 @@ EmSpace em_space(const Matrix& X, Index clusters) {
   if (p >= X.cols()) return {X, {}};
   const Eigen::RowVectorXd mean = X.colwise().mean();
   const Matrix centred = X.rowwise() - mean;
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(centred.transpose() * centred);
   EmSpace out;
-  out.axes = solver.eigenvectors().rightCols(p).rowwise().reverse();
+  out.axes = symmetric_eigen(centred.transpose() * centred).vectors.rightCols(p).rowwise().reverse();
   out.Y = X * out.axes;
   return out;
 }

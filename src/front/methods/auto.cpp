@@ -111,9 +111,11 @@ std::vector<Index> label_of_component(const Labels& components, const Labels& la
 
 // The rule of a mixture or of k-means, where one of them won.
 void keep_rule(AutoModel& m, const Found& found, const Representation& r, Index clusters) {
-  const bool first = m.winner == "mixture";
+  const Candidate* const winner = found.held.contest.best();
+  if (!winner) return;
+  const bool first = winner->spec.kind == CandidateKind::mixture;
   const auto& gaussians = first ? found.held.entries.mixture : found.held.entries.best;
-  if ((first || m.winner == "mixture-best") && gaussians) {
+  if ((first || winner->spec.kind == CandidateKind::best_mixture) && gaussians) {
     const Matrix Y = r.points.dense();
     const Matrix& axes = found.held.entries.space->axes;
     const Labels components = likeliest(*gaussians, axes.size() > 0 ? Matrix(Y * axes) : Y);
@@ -128,7 +130,7 @@ void keep_rule(AutoModel& m, const Found& found, const Representation& r, Index 
       m.covariances.middleRows(k * d, d) =
           gaussians->covariances.middleRows(order[static_cast<std::size_t>(k)] * d, d);
   }
-  if (m.winner == "kmeans" && !r.points.is_sparse()) {
+  if (winner->spec.kind == CandidateKind::kmeans && !r.points.is_sparse()) {
     const Matrix Y = r.points.dense();
     m.means = Matrix::Zero(clusters, Y.cols());
     Vector mass = Vector::Zero(clusters);
@@ -179,7 +181,7 @@ void run_method(Run& run, Auto method) {
     found.labels.assign(static_cast<std::size_t>(n), 0);
   } else if (n < few) {
     found.labels = of_few(run, all[0]);
-    kept.winner = "genie-0.3";
+    kept.winner = CandidateSpec{.kind = CandidateKind::genie, .g = 0.3}.name();
   } else {
     const bool many = n > automatic::large && all[0].points.dimensions() > most_tree_columns;
     found = many ? best_of_sample(run, all) : best_of(run, all);

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "beyond/cut.hpp"
+#include "beyond/normalised_cut.hpp"
 #include "embed/feature_gram.hpp"
 #include "embed/tall.hpp"
 #include "front/run.hpp"

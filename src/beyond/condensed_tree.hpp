@@ -10,7 +10,7 @@ namespace mercer {
 
 // In preorder, as the ultrametric. A node with a mass of its own is an object, or a group of objects that is
 // not cut; `inner` is the sum of branch(v) mass(v)^2 over the nodes v inside such a group.
-struct CutTree {
+struct CondensedTree {
   std::vector<int> parent, end;
   std::vector<double> height, own, inner;
   std::vector<int> node_of;  // of each object
@@ -22,16 +22,16 @@ struct CutTree {
 };
 
 // All of it.
-CutTree whole_tree(const Ultrametric& tree, const Vector& weights);
+CondensedTree whole_tree(const Ultrametric& tree, const Vector& weights);
 // At most about `most` nodes: those whose branches are part of the heaviest paths, a path being worth the sum
 // of branch(u) mass(u), which is what a median below it would save. Costs stay exact, only cuts inside groups
 // are not considered.
-CutTree condensed_tree(const Ultrametric& tree, const Vector& weights, Index most);
+CondensedTree condensed_tree(const Ultrametric& tree, const Vector& weights, Index most);
 
 // Nodes of the tree that is searched.
 constexpr Index most_cut_nodes = 1 << 15;
 
 // The nodes above which the exact k-median partition cuts: k - 1 of them, or fewer when there are no more.
-std::vector<int> median_cuts(const CutTree& tree, Index clusters);
+std::vector<int> median_cuts(const CondensedTree& tree, Index clusters);
 
 }  // namespace mercer

@@ -4,12 +4,12 @@
 #include <limits>
 #include <span>
 
-#include "beyond/cut_tree.hpp"
+#include "beyond/condensed_tree.hpp"
 #include "core/random.hpp"
 
 namespace mercer {
 
-class Cutting {
+class TreeParts {
  public:
   struct Part {
     int root = 0;  // its highest node; the branch above it is cut
@@ -18,7 +18,7 @@ class Cutting {
     int best = -1;                                           // the node below that cut; -1: none
   };
 
-  explicit Cutting(const CutTree& tree);
+  explicit TreeParts(const CondensedTree& tree);
 
   const std::vector<Part>& parts() const { return parts_; }
   std::size_t count() const { return parts_.size(); }
@@ -50,7 +50,7 @@ class Cutting {
   void scan(Part& part);
   bool try_swap(std::size_t part);
 
-  const CutTree& tree_;
+  const CondensedTree& tree_;
   std::vector<double> mass_, below_, path_;
   std::vector<char> cut_;  // whether the branch above a node is cut
   std::vector<Part> parts_;

@@ -1,4 +1,4 @@
-#include "beyond/cut_tree.hpp"
+#include "beyond/condensed_tree.hpp"
 
 #include <algorithm>
 
@@ -43,9 +43,10 @@ double threshold(std::vector<double> path, Index most) {
 
 }  // namespace
 
-CutTree whole_tree(const Ultrametric& tree, const Vector& weights) {
+CondensedTree whole_tree(const Ultrametric& tree, const Vector& weights) {
   Sums sums = leaf_sums(tree, weights);
-  CutTree out{tree.parent, {}, tree.height, std::move(sums.mass), std::move(sums.inner), tree.node_of, 0};
+  CondensedTree out{tree.parent,  {}, tree.height, std::move(sums.mass), std::move(sums.inner),
+                    tree.node_of, 0};
   out.end.resize(out.nodes());
   for (std::size_t u = 0; u < out.nodes(); ++u)
     out.end[u] = static_cast<int>(tree.end(static_cast<Index>(u)));
@@ -54,7 +55,7 @@ CutTree whole_tree(const Ultrametric& tree, const Vector& weights) {
 
 // Paths grow lighter downwards, so what is kept is the top of the tree. Both children of a node whose heavier
 // child is kept are nodes; a lighter child that is not kept itself becomes a group.
-CutTree condensed_tree(const Ultrametric& tree, const Vector& weights, Index most) {
+CondensedTree condensed_tree(const Ultrametric& tree, const Vector& weights, Index most) {
   if (tree.nodes() <= most) return whole_tree(tree, weights);
   Sums sums = leaf_sums(tree, weights);
   add_up(tree, sums);
@@ -64,7 +65,7 @@ CutTree condensed_tree(const Ultrametric& tree, const Vector& weights, Index mos
   std::vector<char> opened(nodes);  // whether a child is kept
   for (std::size_t u = 1; u < nodes; ++u)
     if (kept(u)) opened[static_cast<std::size_t>(tree.parent[u])] = 1;
-  CutTree out;
+  CondensedTree out;
   out.hidden = least;
   std::vector<int> place(nodes);
   for (std::size_t u = 0; u < nodes; ++u) {
@@ -93,7 +94,7 @@ CutTree condensed_tree(const Ultrametric& tree, const Vector& weights, Index mos
 // K medians leave uncovered the branches with no median below, each at branch(u) mass(u). So K paths from the
 // root are wanted that cover the heaviest branches together, and taking the heaviest remaining path again and
 // again is exact: a path begins where a lighter child leaves a heavier one.
-std::vector<int> median_cuts(const CutTree& tree, Index clusters) {
+std::vector<int> median_cuts(const CondensedTree& tree, Index clusters) {
   Sums sums{tree.own, tree.inner, {}};
   add_up(tree, sums);
   std::vector<double> heaviest(tree.nodes(), -1);

@@ -1,4 +1,4 @@
-#include "beyond/cut.hpp"
+#include "beyond/normalised_cut.hpp"
 
 #include "gram/sparse_gram.hpp"
 #include "mercer/error.hpp"

@@ -1,23 +1,23 @@
-#include "beyond/cutting.hpp"
+#include "beyond/tree_parts.hpp"
 
 #include <algorithm>
 
 namespace mercer {
 
-Cutting::Cutting(const CutTree& tree)
+TreeParts::TreeParts(const CondensedTree& tree)
     : tree_(tree), mass_(tree.nodes()), below_(tree.nodes()), path_(tree.nodes()), cut_(tree.nodes()) {
   parts_.emplace_back();
   scan(parts_[0]);
   tolerance_ = 1e-10 * parts_[0].cost;
 }
 
-double Cutting::cost() const {
+double TreeParts::cost() const {
   double sum = 0;
   for (const Part& part : parts_) sum += part.cost;
   return sum;
 }
 
-Labels Cutting::labels() const {
+Labels TreeParts::labels() const {
   Labels part(tree_.nodes(), -1);
   for (std::size_t k = 0; k < count(); ++k)
     part[static_cast<std::size_t>(parts_[k].root)] = static_cast<int>(k);
@@ -26,7 +26,7 @@ Labels Cutting::labels() const {
   return part;
 }
 
-void Cutting::greedy(std::size_t clusters) {
+void TreeParts::greedy(std::size_t clusters) {
   while (count() < clusters) {
     const std::size_t most = best_part();
     if (parts_[most].best < 0) return;
@@ -34,7 +34,7 @@ void Cutting::greedy(std::size_t clusters) {
   }
 }
 
-void Cutting::cut_at(std::span<const int> nodes) {
+void TreeParts::cut_at(std::span<const int> nodes) {
   for (const int node : nodes) {
     mark(node) = 1;
     parts_.emplace_back().root = node;
@@ -42,7 +42,7 @@ void Cutting::cut_at(std::span<const int> nodes) {
   for (Part& part : parts_) scan(part);
 }
 
-void Cutting::swap(int most_rounds) {
+void TreeParts::swap(int most_rounds) {
   bool improved = true;
   for (int round = 0; improved && round < most_rounds; ++round) {
     improved = false;
@@ -51,7 +51,7 @@ void Cutting::swap(int most_rounds) {
   }
 }
 
-void Cutting::uncut(std::size_t part) {
+void TreeParts::uncut(std::size_t part) {
   const int root = parts_[part].root;
   mark(root) = 0;
   parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(part));
@@ -59,7 +59,7 @@ void Cutting::uncut(std::size_t part) {
 }
 
 // Some node, or one a few levels above it.
-void Cutting::cut_somewhere(Random& random) {
+void TreeParts::cut_somewhere(Random& random) {
   for (int attempt = 0; attempt < 20; ++attempt) {
     int u = 1 + static_cast<int>(random.below(static_cast<std::int64_t>(tree_.nodes()) - 1));
     for (std::int64_t up = random.below(24); up > 0 && tree_.parent[static_cast<std::size_t>(u)] > 0; --up)
@@ -75,32 +75,32 @@ void Cutting::cut_somewhere(Random& random) {
   }
 }
 
-void Cutting::restore(const std::vector<Part>& parts) {
+void TreeParts::restore(const std::vector<Part>& parts) {
   for (const Part& part : parts_) mark(part.root) = 0;
   parts_ = parts;
   for (const Part& part : parts_) mark(part.root) = part.root != 0;
 }
 
-int Cutting::part_root(int node) const {
+int TreeParts::part_root(int node) const {
   while (node > 0 && !cut_[static_cast<std::size_t>(node)])
     node = tree_.parent[static_cast<std::size_t>(node)];
   return node;
 }
 
-std::size_t Cutting::part_at(int root) const {
+std::size_t TreeParts::part_at(int root) const {
   const auto found =
       std::find_if(parts_.begin(), parts_.end(), [&](const Part& part) { return part.root == root; });
   return static_cast<std::size_t>(found - parts_.begin());
 }
 
-std::size_t Cutting::best_part() const {
+std::size_t TreeParts::best_part() const {
   std::size_t most = 0;
   for (std::size_t i = 1; i < count(); ++i)
     if (parts_[i].gain > parts_[most].gain) most = i;
   return most;
 }
 
-void Cutting::cut(std::size_t part) {
+void TreeParts::cut(std::size_t part) {
   Part below;
   below.root = parts_[part].best;
   mark(below.root) = 1;
@@ -110,7 +110,7 @@ void Cutting::cut(std::size_t part) {
 }
 
 // The nodes of a part, from the top.
-void Cutting::list(int root) {
+void TreeParts::list(int root) {
   nodes_.clear();
   const int end = tree_.end[static_cast<std::size_t>(root)];
   for (int u = root; u < end;) {
@@ -122,7 +122,7 @@ void Cutting::list(int root) {
 }
 
 // The mass of the part below each of its nodes, and the sum of branch(v) m_v^2 over what is below.
-void Cutting::sum_up() {
+void TreeParts::sum_up() {
   for (const int node : nodes_) {
     mass_[static_cast<std::size_t>(node)] = tree_.own[static_cast<std::size_t>(node)];
     below_[static_cast<std::size_t>(node)] = tree_.inner[static_cast<std::size_t>(node)];
@@ -138,7 +138,7 @@ void Cutting::sum_up() {
 //   cost = m_r h_r - (1 / m_r) sum over u below r of branch(u) m_u^2,
 // and what is left of the sum when the mass m_u leaves the part is known from the sum below u and from
 // path(u) = sum of branch(v) m_v over the nodes v between u and r.
-void Cutting::scan(Part& part) {
+void TreeParts::scan(Part& part) {
   list(part.root);
   sum_up();
   const auto r = static_cast<std::size_t>(part.root);
@@ -163,7 +163,7 @@ void Cutting::scan(Part& part) {
   }
 }
 
-bool Cutting::try_swap(std::size_t part) {
+bool TreeParts::try_swap(std::size_t part) {
   const int root = parts_[part].root;
   Part joined;
   mark(root) = 0;
