@@ -49,6 +49,5 @@ ThreadScope::~ThreadScope() {
 }
 
 int thread_count() { return omp_get_max_threads(); }
-int thread_index() { return omp_get_thread_num(); }
 
 }  // namespace mercer

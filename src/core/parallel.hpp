@@ -23,7 +23,6 @@ class ThreadScope {
   int threads_before_;
 };
 int thread_count();
-int thread_index();  // of the caller, 0 .. thread_count() - 1
 
 // Below this many operations waking the other threads costs more than it brings.
 constexpr double worth_sharing = 2e5;
