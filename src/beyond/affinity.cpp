@@ -32,29 +32,29 @@ void check_degrees(const Vector& degree) {
 
 }  // namespace
 
-void Affinity::apply(const Matrix& X, Matrix& AX) const {
-  gram->apply(X, AX);
+void Affinity::apply(const Matrix& X, Matrix& AX, Control* control) const {
+  gram->apply(X, AX, control);
   AX.noalias() -= self.asDiagonal() * X;
 }
 
-Affinity affinity_of(std::shared_ptr<const Gram> gram, Data graph) {
+Affinity affinity_of(std::shared_ptr<const Gram> gram, Data graph, Control* control) {
   Affinity a{std::move(gram), std::move(graph), {}, {}};
   a.self = a.gram->diagonal();
   Matrix sums;
-  a.apply(Matrix::Ones(a.size(), 1), sums);
+  a.apply(Matrix::Ones(a.size(), 1), sums, control);
   a.degree = sums.col(0);
   // What is left of a sum of nothing is rounding.
   const double rounding = 4 * a.gram->epsilon();
   for (Index i = 0; i < a.size(); ++i)
     if (std::abs(a.degree[i]) <= rounding * std::abs(a.self[i])) a.degree[i] = 0;
-  if (!(a.gram->control && a.gram->control->stop)) check_degrees(a.degree);
+  if (!(control && control->stop)) check_degrees(a.degree);
   return a;
 }
 
-Product normalised_product(const Affinity& affinity) {
+Product normalised_product(const Affinity& affinity, Control* control) {
   const Vector root = affinity.degree.cwiseSqrt().cwiseInverse();
-  return [&affinity, root](const Matrix& X, Matrix& AX) {
-    affinity.apply(root.asDiagonal() * X, AX);
+  return [&affinity, root, control](const Matrix& X, Matrix& AX) {
+    affinity.apply(root.asDiagonal() * X, AX, control);
     AX = root.asDiagonal() * AX;
   };
 }

@@ -6,10 +6,10 @@
 #include <limits>
 #include <numeric>
 
+#include "core/nearest.hpp"
 #include "core/parallel.hpp"
 #include "core/random.hpp"
 #include "gram/given_gram.hpp"
-#include "rules/nearest.hpp"
 #include "space/gram_space.hpp"
 
 namespace mercer {

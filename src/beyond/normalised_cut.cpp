@@ -15,17 +15,17 @@ class CutGram final : public Gram {
 
   Index size() const override { return affinity_.size(); }
   Vector diagonal() const override { return shift_ * inverse_; }
-  void apply(const Matrix& W, Matrix& KW) const override {
+  void apply(const Matrix& W, Matrix& KW, Control* control = nullptr) const override {
     const Matrix scaled = inverse_.asDiagonal() * W;
-    affinity_.apply(scaled, KW);
+    affinity_.apply(scaled, KW, control);
     KW = inverse_.asDiagonal() * KW + shift_ * scaled;
   }
   // KW += D^-1 (K - diag K)(:, rows) D^-1 dW + s D^-1 dW
-  void update(const SparseRows& dW, Matrix& KW) const override {
+  void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const override {
     SparseRows scaled = dW;
     Matrix change = Matrix::Zero(KW.rows(), KW.cols());
     for_entries(scaled, [&](Index row, std::size_t e) { scaled.values[e] *= inverse_[row]; });
-    affinity_.gram->update(scaled, change);
+    affinity_.gram->update(scaled, change, control);
     for_entries(scaled, [&](Index row, std::size_t e) {
       change(row, scaled.columns[e]) -= affinity_.self[row] * scaled.values[e];
     });
@@ -33,8 +33,8 @@ class CutGram final : public Gram {
     for_entries(scaled,
                 [&](Index row, std::size_t e) { KW(row, scaled.columns[e]) += shift_ * scaled.values[e]; });
   }
-  void columns(std::span<const Index> points, Matrix& C) const override {
-    affinity_.gram->columns(points, C);
+  void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const override {
+    affinity_.gram->columns(points, C, control);
     C = inverse_.asDiagonal() * C;
     for (std::size_t c = 0; c < points.size(); ++c) {
       C.col(static_cast<Index>(c)) *= inverse_[points[c]];

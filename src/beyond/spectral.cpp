@@ -21,7 +21,7 @@ void normalise_rows(Matrix& Y) {
 SpectralEmbedding spectral_embedding(const Affinity& affinity, Index columns, const EigenOptions& options) {
   EigenOptions limits = options;
   limits.tolerance = std::max(options.tolerance, 64 * affinity.gram->epsilon());
-  const Product product = normalised_product(affinity);
+  const Product product = normalised_product(affinity, options.control);
   EigenSolution found = top_eigenpairs(affinity.size(), product, columns, limits);
   SpectralEmbedding out{Vector(found.pairs.values.size() + 1), std::move(found.pairs.vectors),
                         found.converged};

@@ -251,7 +251,7 @@ Dendrogram ward(const Space& space, const Vector& weights, Control* control) {
     if (control && control->stop) return {};
     std::vector<Index> points;
     for (Index i = begin; i < std::min(n, begin + together); ++i) points.push_back(i);
-    space.to_points(points, D2);
+    space.to_points(points, D2, control);
     for (Index c = 0; c < D2.cols(); ++c)
       for (Index i = 0; i < begin + c; ++i) {
         if (!(D2(i, c) < most))

@@ -234,10 +234,10 @@ EigenSolution top_eigenpairs(Index n, const Product& product, Index count, const
   return out;
 }
 
-Product centred_product(const Gram& gram) {
-  return [&gram](const Matrix& X, Matrix& KX) {
+Product centred_product(const Gram& gram, Control* control) {
+  return [&gram, control](const Matrix& X, Matrix& KX) {
     const Matrix centred = X.rowwise() - X.colwise().mean();
-    gram.apply(centred, KX);
+    gram.apply(centred, KX, control);
     KX.rowwise() -= KX.colwise().mean().eval();
   };
 }

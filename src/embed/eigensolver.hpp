@@ -32,6 +32,6 @@ struct EigenSolution {
 EigenSolution top_eigenpairs(Index n, const Product& product, Index count, const EigenOptions& options = {});
 
 // H K X with H = I - 1 1'/n, for X whose columns have mean zero: products with the centred kernel matrix.
-Product centred_product(const Gram& gram);
+Product centred_product(const Gram& gram, Control* control = nullptr);
 
 }  // namespace mercer

@@ -5,10 +5,12 @@
 namespace mercer {
 
 // K W = Z (Z' W)
-void FeatureGram::apply(const Matrix& W, Matrix& KW) const { combine(Z_, tall_product(Z_, W), false, KW); }
+void FeatureGram::apply(const Matrix& W, Matrix& KW, Control*) const {
+  combine(Z_, tall_product(Z_, W), false, KW);
+}
 
 // KW += Z sum over the rows of z' dw
-void FeatureGram::update(const SparseRows& dW, Matrix& KW) const {
+void FeatureGram::update(const SparseRows& dW, Matrix& KW, Control*) const {
   Matrix S = Matrix::Zero(Z_.cols(), KW.cols());
   for (std::size_t r = 0; r < dW.rows.size(); ++r)
     for (Index e = dW.start[r]; e < dW.start[r + 1]; ++e)
@@ -17,7 +19,7 @@ void FeatureGram::update(const SparseRows& dW, Matrix& KW) const {
   combine(Z_, S, true, KW);
 }
 
-void FeatureGram::columns(std::span<const Index> points, Matrix& C) const {
+void FeatureGram::columns(std::span<const Index> points, Matrix& C, Control*) const {
   combine(Z_, Z_(points, Eigen::all).transpose(), false, C);
 }
 

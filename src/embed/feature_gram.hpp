@@ -12,9 +12,9 @@ class FeatureGram final : public Gram {
   const Matrix& features() const { return Z_; }
   Index size() const override { return Z_.rows(); }
   Vector diagonal() const override { return Z_.rowwise().squaredNorm(); }
-  void apply(const Matrix& W, Matrix& KW) const override;
-  void update(const SparseRows& dW, Matrix& KW) const override;
-  void columns(std::span<const Index> points, Matrix& C) const override;
+  void apply(const Matrix& W, Matrix& KW, Control* control = nullptr) const override;
+  void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const override;
+  void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const override;
   void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
   // Z holds the features of new points.
   void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override;

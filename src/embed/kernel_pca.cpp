@@ -8,11 +8,11 @@ KernelPca kernel_pca(const Gram& gram, Index dimensions, const EigenOptions& opt
   const Index n = gram.size();
   EigenOptions limits = options;
   limits.tolerance = std::max(options.tolerance, 64 * gram.epsilon());
-  EigenSolution found = top_eigenpairs(n, centred_product(gram), dimensions, limits);
+  EigenSolution found = top_eigenpairs(n, centred_product(gram, options.control), dimensions, limits);
   KernelPca pca{std::move(found.pairs.values), std::move(found.pairs.vectors), 0, found.converged};
   // tr H K H = tr K - 1'K 1 / n
   Matrix sums;
-  gram.apply(Matrix::Ones(n, 1), sums);
+  gram.apply(Matrix::Ones(n, 1), sums, options.control);
   pca.total = gram.diagonal().sum() - sums.sum() / static_cast<double>(n);
   // Axes without variance are rounding.
   const double least = 64 * gram.epsilon() * std::max(std::abs(pca.total), gram.diagonal().cwiseAbs().sum());

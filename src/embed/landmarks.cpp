@@ -39,14 +39,12 @@ void complete(std::vector<Index>& chosen, Index n, Index count, Random& random) 
   }
 }
 
-bool stopped(const Gram& gram) { return gram.control && gram.control->stop; }
-
-void by_potential(const Gram& gram, Potential& potential, Index count, const Vector& weights, Random& random,
+void by_potential(Control* control, Potential& potential, Index count, const Vector& weights, Random& random,
                   std::vector<Index>& chosen) {
   const Index together = std::clamp<Index>(count / 4, 16, 128);
   const double least = negligible * weights.dot(potential.left());
   while (static_cast<Index>(chosen.size()) < count && weights.dot(potential.left()) > least &&
-         !stopped(gram)) {
+         !(control && control->stop)) {
     const auto proposals = draw(weights, potential.left(), together, random);
     const auto more = potential.take(proposals, count - static_cast<Index>(chosen.size()), random);
     chosen.insert(chosen.end(), more.begin(), more.end());
@@ -56,16 +54,16 @@ void by_potential(const Gram& gram, Potential& potential, Index count, const Vec
 }  // namespace
 
 std::vector<Index> choose_landmarks(const Gram& gram, Index count, LandmarkSampler sampler,
-                                    const Vector& weights, std::uint64_t seed) {
+                                    const Vector& weights, std::uint64_t seed, Control* control) {
   constexpr std::uint64_t stream = 2000;
   Random random(seed, stream);
   const Index n = gram.size();
   std::vector<Index> chosen;
   if (count < n && sampler == LandmarkSampler::rpcholesky) {
-    by_potential(gram, *residual_potential(gram, count), count, weights, random, chosen);
+    by_potential(control, *residual_potential(gram, count), count, weights, random, chosen);
   } else if (count < n && sampler == LandmarkSampler::plus_plus) {
     chosen = draw(weights, Vector::Ones(n), 1, random);
-    by_potential(gram, *distance_potential(gram, chosen[0]), count, weights, random, chosen);
+    by_potential(control, *distance_potential(gram, chosen[0]), count, weights, random, chosen);
   }
   complete(chosen, n, count, random);
   return chosen;

@@ -12,9 +12,9 @@ namespace mercer {
 //   kmeans++     each next one with probability ~ w_i times its squared distance to the nearest one so far
 //   rpcholesky   each next one with probability ~ w_i times its squared distance to the span of those so far
 // (Chen, Epperly, Tropp and Webber, Randomly pivoted Cholesky). Where nothing is left to choose by, the rest
-// is uniform. A stop (gram.control) leaves the choice incomplete.
+// is uniform. A stop leaves the choice incomplete.
 std::vector<Index> choose_landmarks(const Gram& gram, Index count, LandmarkSampler sampler,
-                                    const Vector& weights, std::uint64_t seed);
+                                    const Vector& weights, std::uint64_t seed, Control* control = nullptr);
 
 // A quantity of every point that falls as landmarks are chosen, and by which the next ones are drawn.
 class Potential {

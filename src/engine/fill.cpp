@@ -22,7 +22,7 @@ Seed best_seed(const Space& space, const Vector& d, const Vector& weights, Contr
     const Index count = std::min(width, candidates - from);
     std::vector<Index> points(static_cast<std::size_t>(count));
     for (Index c = 0; c < count; ++c) points[static_cast<std::size_t>(c)] = (from + c) * n / candidates;
-    space.to_points(points, D2);
+    space.to_points(points, D2, control);
     if (progress.stopped()) break;
     // gain_j = sum_i w_i max(0, d_i - |phi_i - phi_j|^2)
     Vector gain(count);
@@ -62,7 +62,7 @@ Index fill_empty(const Space& space, HardState& state, Index start, const HardOp
                               k, found));
     }
     Matrix D2;
-    space.to_points(std::span(&seed.point, 1), D2);
+    space.to_points(std::span(&seed.point, 1), D2, options.control);
     Labels labels = state.starts[static_cast<std::size_t>(start)].labels;
     for (Index i = 0; i < space.size(); ++i)
       if (i == seed.point || D2(i, 0) < d[i]) labels[static_cast<std::size_t>(i)] = static_cast<int>(j);

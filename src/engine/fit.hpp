@@ -16,6 +16,7 @@
 #include "core/distance_math.hpp"
 #include "core/parallel.hpp"
 #include "rules/traits.hpp"
+#include "space/partial_sums.hpp"
 #include "space/space.hpp"
 
 namespace mercer {
@@ -46,19 +47,6 @@ struct Step {
   Vector energy, change;  // change: the largest of a weight
 };
 
-// Sums and extremes of blocks of points, a row a block, brought together in order.
-class BlockSums {
- public:
-  BlockSums(Index n, Index columns)
-      : rows_(Matrix::Zero((n + points_together - 1) / points_together, columns)) {}
-  auto at(Index begin) { return rows_.row(begin / points_together); }
-  Vector sum() const { return rows_.colwise().sum().transpose(); }
-  Vector largest() const { return rows_.colwise().maxCoeff().transpose(); }
-
- private:
-  Matrix rows_;
-};
-
 // The largest change of a weight, by start: the largest of its columns.
 inline Vector by_start(const Eigen::RowVectorXd& changes, Index k) {
   return changes.reshaped<Eigen::RowMajor>(changes.cols() / k, k).rowwise().maxCoeff();
@@ -78,6 +66,14 @@ inline bool keep_dead(const Vector& sums, const Matrix& before, Matrix& W) {
   return any;
 }
 
+// v_j = (1 - pace) v_j + pace v_j': both sets of weights are brought to one mass and mixed.
+inline void slow_down(const Matrix& before, Matrix& W, const Vector& weights, double pace) {
+  const Vector old = before.transpose() * weights, fresh = W.transpose() * weights;
+  const double total = weights.sum();
+  for (Index j = 0; j < W.cols(); ++j)
+    W.col(j) = (1 - pace) * total / old[j] * before.col(j) + pace * total / fresh[j] * W.col(j);
+}
+
 // One step of the active starts: new weights from the distances. All that is asked of a row of weights is
 // taken while it is at hand.
 template <WeightRule R>
@@ -86,13 +82,11 @@ Step reweigh(const Space& space, const Prototypes& P, const R& rule, const Matri
   const Index n = space.size(), k = options.clusters, starts = before.cols() / k;
   W.resize(n, before.cols());
   BlockSums energies(n, starts), changes(n, W.cols()), sums(n, W.cols());
-  parallel_points(n, 8 * W.cols(), [&](Index begin, Index end) {
-    const Index rows = end - begin;
-    Matrix D2;
-    space.distances(P, {begin, end}, {0, P.count()}, D2);
+  space.scan(P, {0, P.count()}, [&](Range points, Block& D2) {
+    const Index begin = points.begin, rows = points.size();
     Vector energy(rows);
     for (Index s = 0; s < starts; ++s) {
-      weigh(rule, rules::Rows<const double>{D2.data() + s * k, rows, k, D2.cols()},
+      weigh(rule, rules::Rows<const double>{D2.data() + s * k, rows, k, D2.outerStride()},
             rules::Rows<double>{W.row(begin).data() + s * k, rows, k, W.cols()},
             std::span<double>(energy.data(), static_cast<std::size_t>(rows)));
       energies.at(begin)[s] = options.weights.segment(begin, rows).dot(energy);
@@ -100,16 +94,13 @@ Step reweigh(const Space& space, const Prototypes& P, const R& rule, const Matri
     sums_and_changes(before.row(begin).data(), W.row(begin).data(), rows, W.cols(), sums.at(begin).data(),
                      changes.at(begin).data());
   });
-  const bool kept = keep_dead(sums.sum(), before, W);
-  return {energies.sum(), kept ? largest_changes(before, W, k) : by_start(changes.largest().transpose(), k)};
-}
-
-// v_j = (1 - pace) v_j + pace v_j': both sets of weights are brought to one mass and mixed.
-inline void slow_down(const Matrix& before, Matrix& W, const Vector& weights, double pace) {
-  const Vector old = before.transpose() * weights, fresh = W.transpose() * weights;
-  const double total = weights.sum();
-  for (Index j = 0; j < W.cols(); ++j)
-    W.col(j) = (1 - pace) * total / old[j] * before.col(j) + pace * total / fresh[j] * W.col(j);
+  bool corrected = keep_dead(sums.sum(), before, W);
+  if constexpr (Paced<R>) {
+    slow_down(before, W, options.weights, rule.pace());
+    corrected = true;
+  }
+  return {energies.sum(),
+          corrected ? largest_changes(before, W, k) : by_start(changes.largest().transpose(), k)};
 }
 
 // Columns of the given starts.
@@ -149,9 +140,9 @@ Index schedule_of(const R& rule, const FitOptions& options) {
 // v_j = sum_h w_h W(h,j) phi(x_h) / mass_j; P are the prototypes before.
 inline void place(const Space& space, const Matrix& W, const FitOptions& options, Prototypes& P) {
   if (options.weights.isOnes(0))
-    space.place(W, P);
+    space.place(W, P, options.control);
   else
-    space.place(options.weights.asDiagonal() * W, P);
+    space.place(options.weights.asDiagonal() * W, P, options.control);
 }
 
 // Neither the weights nor the energy change any more.
@@ -179,10 +170,6 @@ std::vector<Fit> fit(const Space& space, const R& rule, Matrix W, const FitOptio
     if (!stop) {
       std::swap(before, W);
       now = detail::reweigh(space, P, detail::rule_at(rule, step, schedule), before, W, options);
-      if constexpr (Paced<R>) {
-        detail::slow_down(before, W, options.weights, rule.pace());
-        now.change = detail::largest_changes(before, W, k);
-      }
     }
     std::vector<Index> going;
     std::vector<std::size_t> still;

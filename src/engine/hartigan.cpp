@@ -45,16 +45,14 @@ std::vector<Index> candidates(const Space& space, const HardState& state, Index 
   const double smallest = (mass.array() > 0).select(mass, std::numeric_limits<double>::infinity()).minCoeff();
   std::vector<std::vector<Index>> found(
       static_cast<std::size_t>((space.size() + points_together - 1) / points_together));
-  parallel_points(space.size(), 4 * k, [&](Index begin, Index end) {
-    const Index rows = end - begin;
-    Matrix D2;
-    space.distances(state.prototypes, {begin, end}, {first, first + k}, D2);
+  space.scan(state.prototypes, {first, first + k}, [&](Range block, Block& D2) {
+    const Index begin = block.begin, rows = block.size();
     Vector own(rows), others(rows);
     std::vector<Index> at(static_cast<std::size_t>(rows));
     const auto label = [&](Index r) { return Index{labels[static_cast<std::size_t>(begin + r)]}; };
     for (Index r = 0; r < rows; ++r)
       own[r] = std::exchange(D2(r, label(r)), std::numeric_limits<double>::infinity());
-    least_of_rows(D2.data(), k, rows, k, others.data(), at.data());
+    least_of_rows(D2.data(), D2.outerStride(), rows, k, others.data(), at.data());
     for (Index r = 0; r < rows; ++r) {
       const double w = options.weights[begin + r], M = mass[label(r)];
       if (!(w * (M / (M - w) * own[r] - least_cost(others[r], smallest, w)) > least)) continue;
@@ -82,12 +80,8 @@ Index visit(const Space& space, HardState& state, Index start, std::span<const I
             double least, const HardOptions& options) {
   const Index k = options.clusters, first = start * k;
   const auto m = static_cast<Index>(points.size());
-  Matrix D2(m, k), row, pairs;
-  for (Index p = 0; p < m; ++p) {
-    const Index i = points[static_cast<std::size_t>(p)];
-    space.distances(state.prototypes, {i, i + 1}, {first, first + k}, row);
-    D2.row(p) = row;
-  }
+  Matrix D2, pairs;
+  space.distances(state.prototypes, points, {first, first + k}, D2);
   space.between(points, points, pairs);
   Labels labels = state.starts[static_cast<std::size_t>(start)].labels;
   Index moves = 0;

@@ -17,7 +17,7 @@ void disturb(Eigen::Ref<Matrix> W, Random& random) {
 bool stand_apart(const Space& space, const Matrix& weights, const Critical& at, const FitOptions& options) {
   const Matrix W = options.weights.asDiagonal() * weights;
   Prototypes P;
-  space.place(W, P);
+  space.place(W, P, options.control);
   const Matrix D2 = all_distances(space, P), apart = space.apart(W, P);
   std::vector<bool> used(static_cast<std::size_t>(W.cols()));
   for (Index i = 0; i < D2.rows(); ++i) {

@@ -3,35 +3,43 @@
 #include <limits>
 #include <numeric>
 
-#include "core/parallel.hpp"
 #include "engine/hard.hpp"
-#include "rules/nearest.hpp"
 
 namespace mercer {
 namespace {
 
 bool stopped(const Control* control) { return control && control->stop.load(std::memory_order_relaxed); }
 
-// Labels that differ between `from` and `to` in any of the starts, as changes of weights. An empty `from`
-// means that the points had no label.
-SparseRows differences(const std::vector<Index>& starts, const std::vector<Labels>& from,
-                       const std::vector<Labels>& to, const HardOptions& options) {
+// What the moves of some starts change in the weights.
+SparseRows changes(const std::vector<Index>& starts, const std::vector<Moves>& moves,
+                   const HardOptions& options) {
   SparseRows dW;
-  const auto n = static_cast<std::size_t>(options.weights.size());
-  for (std::size_t i = 0; i < n; ++i) {
-    bool added = false;
+  std::vector<std::size_t> next(starts.size(), 0);
+  const auto point = [&](std::size_t s) {
+    return next[s] < moves[s].points.size() ? moves[s].points[next[s]] : options.weights.size();
+  };
+  for (;;) {
+    Index i = options.weights.size();
+    for (std::size_t s = 0; s < starts.size(); ++s) i = std::min(i, point(s));
+    if (i == options.weights.size()) return dW;
+    dW.add_row(i);
     for (std::size_t s = 0; s < starts.size(); ++s) {
-      const bool fresh = from[s].empty();
-      if (!fresh && from[s][i] == to[s][i]) continue;
-      if (!added) dW.add_row(static_cast<Index>(i));
-      added = true;
+      if (point(s) != i) continue;
       const Index first = starts[s] * options.clusters;
-      const double w = options.weights[static_cast<Index>(i)];
-      if (!fresh) dW.add(first + from[s][i], -w);
-      dW.add(first + to[s][i], w);
+      const std::size_t at = next[s]++;
+      if (moves[s].from[at] >= 0) dW.add(first + moves[s].from[at], -options.weights[i]);
+      dW.add(first + moves[s].to[at], options.weights[i]);
     }
   }
-  return dW;
+}
+
+// An empty `from` means that the points had no label.
+Moves differences(const Labels& from, const Labels& to) {
+  Moves moves;
+  for (std::size_t i = 0; i < to.size(); ++i)
+    if (const int before = from.empty() ? -1 : from[i]; before != to[i])
+      moves.add(static_cast<Index>(i), before, to[i]);
+  return moves;
 }
 
 void evaluate(HardState& state, Index start, const HardOptions& options) {
@@ -43,8 +51,8 @@ void evaluate(HardState& state, Index start, const HardOptions& options) {
 }
 
 // An emptied cluster leaves rounding behind; it must read as empty.
-void change(const Space& space, HardState& state, const SparseRows& dW) {
-  space.move(dW, state.prototypes);
+void change(const Space& space, HardState& state, const SparseRows& dW, const HardOptions& options) {
+  space.move(dW, state.prototypes, options.control);
   for (std::size_t e = 0; e < dW.columns.size(); ++e)
     state.members[static_cast<std::size_t>(dW.columns[e])] += dW.values[e] > 0 ? 1 : -1;
   for (Index j = 0; j < state.prototypes.count(); ++j)
@@ -53,39 +61,17 @@ void change(const Space& space, HardState& state, const SparseRows& dW) {
   state.moved += static_cast<Index>(dW.rows.size());
 }
 
-// Nearest prototype of every point in one start; returns whether any label differs.
-bool assign(const Space& space, const HardState& state, Index start, const HardOptions& options,
-            Labels& labels) {
-  const Index k = options.clusters, first = start * k;
-  const Labels& before = state.starts[static_cast<std::size_t>(start)].labels;
-  std::atomic<bool> differs{false};
-  parallel_points(space.size(), 4 * k, [&](Index begin, Index end) {
-    Matrix D2;
-    space.distances(state.prototypes, {begin, end}, {first, first + k}, D2);
-    bool any = false;
-    for (Index i = begin; i < end; ++i) {
-      const Index j = nearest(
-          D2.row(i - begin), space.self()[i],
-          [&](Index p) { return state.prototypes.squared_norm(first + p); }, space.epsilon());
-      labels[static_cast<std::size_t>(i)] = static_cast<int>(j);
-      any = any || before[static_cast<std::size_t>(i)] != j;
-    }
-    if (any) differs = true;
-  });
-  return differs;
-}
-
 // The sums from scratch: against the rounding that many small changes leave.
 void renew(const Space& space, HardState& state, const HardOptions& options) {
   std::vector<Index> all;
-  std::vector<Labels> none(state.starts.size()), labels;
+  std::vector<Moves> moves;
   for (std::size_t r = 0; r < state.starts.size(); ++r) {
     all.push_back(static_cast<Index>(r));
-    labels.push_back(state.starts[r].labels);
+    moves.push_back(differences({}, state.starts[r].labels));
   }
   state.prototypes = space.none(state.prototypes.count());
   state.members.assign(static_cast<std::size_t>(state.prototypes.count()), 0);
-  change(space, state, differences(all, none, labels, options));
+  change(space, state, changes(all, moves, options), options);
   state.moved = 0;
 }
 
@@ -107,7 +93,7 @@ HardState assemble(const Space& space, std::vector<Labels> labels, const HardOpt
 void relabel(const Space& space, HardState& state, Index start, const Labels& labels,
              const HardOptions& options) {
   auto& own = state.starts[static_cast<std::size_t>(start)];
-  change(space, state, differences({start}, {own.labels}, {labels}, options));
+  change(space, state, changes({start}, {differences(own.labels, labels)}, options), options);
   if (stopped(options.control)) return;
   own.labels = labels;
   evaluate(state, start, options);
@@ -120,44 +106,46 @@ void lloyd(const Space& space, HardState& state, const HardOptions& options) {
 }
 
 void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options) {
-  const Index n = space.size();
+  const Index k = options.clusters;
   while (!active.empty()) {
     std::vector<Index> changing;
-    std::vector<Labels> from, to;
+    std::vector<Moves> moves;
+    std::vector<Labels> labels;  // new ones; then the old ones
     for (const Index r : active) {
       auto& start = state.starts[static_cast<std::size_t>(r)];
       start.converged = false;
       if (start.iterations >= options.max_iterations || stopped(options.control)) continue;
-      Labels labels(static_cast<std::size_t>(n));
       ++start.iterations;
-      if (assign(space, state, r, options, labels)) {
+      Labels now = start.labels;
+      Moves moved = space.nearest(state.prototypes, {r * k, (r + 1) * k}, now);
+      if (!moved.empty()) {
         changing.push_back(r);
-        from.push_back(start.labels);
-        to.push_back(std::move(labels));
+        moves.push_back(std::move(moved));
+        labels.push_back(std::move(now));
       } else {
         start.converged = true;
         start.history.push_back(start.objective);
       }
     }
     if (changing.empty()) return;
-    change(space, state, differences(changing, from, to, options));
+    change(space, state, changes(changing, moves, options), options);
     if (stopped(options.control)) return;  // the sums may be incomplete: the labels before them stand
     active.clear();
     for (std::size_t s = 0; s < changing.size(); ++s) {
       auto& start = state.starts[static_cast<std::size_t>(changing[s])];
       const double before = start.objective;
-      start.labels = to[s];
+      std::swap(start.labels, labels[s]);
       evaluate(state, changing[s], options);
       // With an indefinite kernel the step may lead up, and in circles: take it back and end.
       if (start.objective > before + 64 * space.epsilon() * (std::abs(state.total) + std::abs(before))) {
-        relabel(space, state, changing[s], from[s], options);
+        relabel(space, state, changing[s], labels[s], options);
         start.converged = true;
       } else {
         active.push_back(changing[s]);
       }
       start.history.push_back(start.objective);
     }
-    if (state.moved > 8 * n) renew(space, state, options);
+    if (state.moved > 8 * space.size()) renew(space, state, options);
   }
 }
 
@@ -165,10 +153,9 @@ Vector own_distances(const Space& space, const HardState& state, Index start, co
   const Index k = options.clusters, first = start * k;
   const Labels& labels = state.starts[static_cast<std::size_t>(start)].labels;
   Vector d(space.size());
-  parallel_points(space.size(), 4 * k, [&](Index begin, Index end) {
-    Matrix D2;
-    space.distances(state.prototypes, {begin, end}, {first, first + k}, D2);
-    for (Index i = begin; i < end; ++i) d[i] = D2(i - begin, labels[static_cast<std::size_t>(i)]);
+  space.scan(state.prototypes, {first, first + k}, [&](Range points, Block& D2) {
+    for (Index i = points.begin; i < points.end; ++i)
+      d[i] = D2(i - points.begin, labels[static_cast<std::size_t>(i)]);
   });
   return d;
 }

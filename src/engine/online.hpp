@@ -54,7 +54,7 @@ template <Scheduled R>
 Matrix fit_online(const Space& space, const R& rule, Matrix start, const OnlineOptions& options) {
   Coefficients G(std::move(start));
   Prototypes P;
-  space.place(G.fold(), P);
+  space.place(G.fold(), P, options.control);
   P.mass.setOnes();
   Presenter presenter(options.weights, Random(options.seed, options.stream));
   Progress progress(options.control, "passes", options.passes);
@@ -65,7 +65,7 @@ Matrix fit_online(const Space& space, const R& rule, Matrix start, const OnlineO
   for (Index t = 0; t < last && !progress.stopped(); ++t) {
     const double over = static_cast<double>(t) / static_cast<double>(last);
     const Index i = presenter.next();
-    space.distances(P, {i, i + 1}, {0, k}, D2);
+    space.distances(P, std::span(&i, 1), {0, k}, D2);
     rule.at(over)(std::span<const double>(D2.data(), width), std::span<double>(step.data(), width));
     step *= rules::geometric(options.epsilon_initial, options.epsilon_final, over);
     space.nudge(i, step, P);

@@ -22,8 +22,8 @@ double weighted_median(const Vector& values, const Vector& weights) {
 }  // namespace
 
 std::vector<double> scales_of(const Space& space, const Matrix& W, Prototypes before, Scale rule,
-                              double variance) {
-  space.place(W, before);
+                              double variance, Control* control) {
+  space.place(W, before, control);
   const Matrix D2 = all_distances(space, before).cwiseMax(0.0);
   std::vector<double> scales;
   for (Index j = 0; j < W.cols(); ++j) {

@@ -15,6 +15,6 @@ enum class Scale {
 // W: point weights times u^m, n x k; `before` are earlier prototypes, where placement depends on them. A
 // scale is positive even where all points of a cluster are one: 1e-12 of the variance at least.
 std::vector<double> scales_of(const Space& space, const Matrix& W, Prototypes before, Scale rule,
-                              double variance);
+                              double variance, Control* control = nullptr);
 
 }  // namespace mercer

@@ -3,8 +3,6 @@
 #include <map>
 
 #include "core/distance_math.hpp"
-#include "space/gram_space.hpp"
-#include "space/vector_space.hpp"
 
 namespace mercer {
 namespace {
@@ -29,18 +27,16 @@ using Winners = std::vector<Index>;
 detail::Step find_winners(const Space& space, const Prototypes& P, const FitOptions& options,
                           Winners& winner) {
   const Index n = space.size(), k = options.clusters, starts = P.count() / k;
-  detail::BlockSums energies(n, starts), changes(n, starts);
-  parallel_points(n, 4 * P.count(), [&](Index begin, Index end) {
-    const Index rows = end - begin;
-    Matrix D2;
-    space.distances(P, {begin, end}, {0, P.count()}, D2);
+  BlockSums energies(n, starts), changes(n, starts);
+  space.scan(P, {0, P.count()}, [&](Range points, Block& D2) {
+    const Index begin = points.begin, rows = points.size();
     Vector d2(rows);
     std::vector<Index> nearest(static_cast<std::size_t>(rows));
     for (Index s = 0; s < starts; ++s) {
-      least_of_rows(D2.data() + s * k, D2.cols(), rows, k, d2.data(), nearest.data());
+      least_of_rows(D2.data() + s * k, D2.outerStride(), rows, k, d2.data(), nearest.data());
       energies.at(begin)[s] = options.weights.segment(begin, rows).dot(d2);
       bool changed = false;
-      for (Index i = begin; i < end; ++i) {
+      for (Index i = begin; i < points.end; ++i) {
         Index& own = winner[static_cast<std::size_t>(i * starts + s)];
         const Index now = s * k + nearest[static_cast<std::size_t>(i - begin)];
         changed = changed || own != now;
@@ -68,47 +64,11 @@ SparseRows changes(const Winners& from, const Winners& to, const Vector& weights
   return dZ;
 }
 
-// mass = H' mass of Z
-Vector spread_mass(const Prototypes& Z, const Matrix& H) {
-  const Index k = H.rows();
-  Vector mass(Z.count());
-  for (Index s = 0; s < Z.count(); s += k) mass.segment(s, k) = H.transpose() * Z.mass.segment(s, k);
-  return mass;
-}
-
-// W' X = H' (Z' X)
-Prototypes spread_vectors(const Prototypes& Z, const Matrix& H) {
-  const Index k = H.rows();
-  Prototypes P{Matrix(Z.sums.rows(), Z.sums.cols()), spread_mass(Z, H), {}};
-  for (Index s = 0; s < Z.count(); s += k)
-    P.sums.middleRows(s, k).noalias() = H.transpose() * Z.sums.middleRows(s, k);
-  P.norm = P.sums.rowwise().squaredNorm();
-  return P;
-}
-
-// K W = (K Z) H, norm_j = sum_h w_h H(winner of h, j) (K W)(h, j)
-Prototypes spread_products(const Prototypes& Z, const Matrix& H, const Winners& winner,
-                           const Vector& weights) {
-  const Index n = Z.sums.rows(), k = H.rows(), starts = Z.count() / k;
-  Prototypes P{Matrix(n, Z.count()), spread_mass(Z, H), {}};
-  detail::BlockSums norms(n, Z.count());
-  parallel_points(n, k * Z.count(), [&](Index begin, Index end) {
-    for (Index s = 0; s < starts; ++s) {
-      P.sums.block(begin, s * k, end - begin, k).noalias() = Z.sums.block(begin, s * k, end - begin, k) * H;
-      for (Index i = begin; i < end; ++i)
-        norms.at(begin).segment(s * k, k) +=
-            weights[i] * H.row(winner[static_cast<std::size_t>(i * starts + s)] - s * k)
-                             .cwiseProduct(P.sums.row(i).segment(s * k, k));
-    }
-  });
-  P.norm = norms.sum();
-  return P;
-}
-
 // The sums over the points that each node has won.
 class WinnerSums {
  public:
-  WinnerSums(const Space& space, const Vector& weights) : space_(space), weights_(weights) {}
+  WinnerSums(const Space& space, const FitOptions& options)
+      : space_(space), weights_(options.weights), control_(options.control) {}
 
   // P, the prototypes that were won, become those of the weights; H is the same for every start. A prototype
   // without weight stays.
@@ -120,28 +80,23 @@ class WinnerSums {
       moved_ = 0;
     }
     const SparseRows dZ = changes(winner_, now, weights_);
-    space_.move(dZ, sums_);
+    space_.move(dZ, sums_, control_);
     moved_ += static_cast<Index>(dZ.rows.size());
     winner_ = now;
-    const bool vectors = dynamic_cast<const VectorSpace*>(&space_) != nullptr;
-    Prototypes next = vectors ? spread_vectors(sums_, H) : spread_products(sums_, H, winner_, weights_);
+    Prototypes next = space_.spread(sums_, H, winner_, weights_);
     Vector won = Vector::Zero(P.count());
     for (const Index column : winner_) ++won[column];
-    for (Index j = 0; j < P.count(); ++j) {
-      if (won.segment(j / k * k, k).dot(H.col(j % k)) > no_weight) continue;
-      if (vectors)
-        next.sums.row(j) = P.sums.row(j);
-      else
-        next.sums.col(j) = P.sums.col(j);
-      next.mass[j] = P.mass[j];
-      next.norm[j] = P.norm[j];
-    }
+    std::vector<Index> dead;
+    for (Index j = 0; j < P.count(); ++j)
+      if (!(won.segment(j / k * k, k).dot(H.col(j % k)) > no_weight)) dead.push_back(j);
+    space_.put(P, dead, next);
     P = std::move(next);
   }
 
  private:
   const Space& space_;
   const Vector& weights_;
+  Control* control_;
   Prototypes sums_;  // of Z
   Winners winner_;   // behind them
   Index moved_ = 0;  // rows since the sums were formed from scratch
@@ -196,19 +151,19 @@ class Dead {
 
 }  // namespace
 
-std::vector<Fit> fit(const Space& space, const Som& rule, Matrix W, const FitOptions& options) {
+std::vector<Fit> fit_map(const Space& space, const Som& rule, Matrix W, const FitOptions& options) {
   const Index n = space.size(), k = options.clusters, starts = W.cols() / k;
   const Index schedule = detail::schedule_of(rule, options);
   std::vector<Fit> fits(static_cast<std::size_t>(starts));
   Pulled now{Winners(static_cast<std::size_t>(n * starts), -1), {}};
-  WinnerSums sums(space, options.weights);
+  WinnerSums sums(space, options);
   Dead dead(W);
   Prototypes P;
   Progress progress(options.control, "iterations", options.max_iterations);
   bool going = true;
   for (Index step = 0; going && step < options.max_iterations; ++step) {
     if (step == 0)
-      space.place(options.weights.asDiagonal() * W, P);
+      space.place(options.weights.asDiagonal() * W, P, options.control);
     else
       sums.place(now.H, now.winner, P);
     if (progress.stopped()) break;  // the products may be incomplete: the winners before them stand

@@ -2,7 +2,7 @@
 //
 // There W = Z H: Z says who wins a point, H(l, j) how much the winner l pulls node j. So only the winners are
 // kept, and prototypes come from the sums over the points that each node has won, of which an iteration
-// changes few: in feature space K W = (K Z) H, in the input space W' X = H' (Z' X), and H is only k x k.
+// changes few; the space spreads them by H, which is only k x k.
 #pragma once
 
 #include "engine/fit.hpp"
@@ -10,7 +10,7 @@
 
 namespace mercer {
 
-// As fit<Som>, to the same end.
-std::vector<Fit> fit(const Space& space, const Som& rule, Matrix W, const FitOptions& options);
+// As fit(space, rule, W, options), to the same end.
+std::vector<Fit> fit_map(const Space& space, const Som& rule, Matrix W, const FitOptions& options);
 
 }  // namespace mercer

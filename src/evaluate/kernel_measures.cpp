@@ -13,21 +13,19 @@ namespace {
 constexpr Index block_columns = 128;  // asked of the Gram at a time
 constexpr Index strip_columns = 8;    // to one thread: a cache line of a row
 
-bool stopped(const Gram& gram) { return gram.control && gram.control->stop.load(std::memory_order_relaxed); }
-
 // f(C, begin, first, last) for all strips of columns, in parallel: the columns first .. last-1 of C are those
 // of the points begin + first .. Every column belongs to one thread, so the result doesn't depend on their
 // number. False when stopped halfway.
 template <class F>
-bool for_each_column(const Gram& gram, F&& f) {
+bool for_each_column(const Gram& gram, Control* control, F&& f) {
   std::vector<Index> points(static_cast<std::size_t>(gram.size()));
   std::iota(points.begin(), points.end(), Index{0});
   Matrix C;
   for (Index begin = 0; begin < gram.size(); begin += block_columns) {
     const Index width = std::min(block_columns, gram.size() - begin);
     gram.columns(std::span(points).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(width)),
-                 C);
-    if (stopped(gram)) return false;
+                 C, control);
+    if (control && control->stop) return false;
     parallel_rows(width, strip_columns, [&](Index first, Index last) { f(C, begin, first, last); });
   }
   return true;
@@ -61,7 +59,7 @@ double silhouette(const Eigen::Ref<const Eigen::RowVectorXd>& sum, const Vector&
 
 }  // namespace
 
-double kernel_objective(const Gram& gram, const Labels& labels, const Vector& weights) {
+double kernel_objective(const Gram& gram, const Labels& labels, const Vector& weights, Control* control) {
   const auto n = static_cast<std::size_t>(gram.size());
   require_equal_sizes("labels", labels.size(), "points", n);
   const Vector w = weights.size() ? weights : Vector::Ones(gram.size());
@@ -70,11 +68,13 @@ double kernel_objective(const Gram& gram, const Labels& labels, const Vector& we
 
   // share_h = w_h sum_i w_i K_ih over the cluster of h, so that s_k = sum of the shares in k
   Vector share = Vector::Zero(gram.size());
-  const bool complete = for_each_column(gram, [&](const Matrix& C, Index begin, Index first, Index last) {
-    for (Index i = 0; i < C.rows(); ++i)
-      for (Index c = first; c < last; ++c)
-        if (code(clusters, i) == code(clusters, begin + c)) share[begin + c] += w[i] * w[begin + c] * C(i, c);
-  });
+  const bool complete =
+      for_each_column(gram, control, [&](const Matrix& C, Index begin, Index first, Index last) {
+        for (Index i = 0; i < C.rows(); ++i)
+          for (Index c = first; c < last; ++c)
+            if (code(clusters, i) == code(clusters, begin + c))
+              share[begin + c] += w[i] * w[begin + c] * C(i, c);
+      });
   if (!complete) return std::numeric_limits<double>::quiet_NaN();
 
   const Vector diagonal = gram.diagonal();
@@ -92,7 +92,7 @@ double kernel_objective(const Gram& gram, const Labels& labels, const Vector& we
   return trace;
 }
 
-Vector kernel_silhouettes(const Gram& gram, const Labels& labels) {
+Vector kernel_silhouettes(const Gram& gram, const Labels& labels, Control* control) {
   require_equal_sizes("labels", labels.size(), "points", static_cast<std::size_t>(gram.size()));
   const Codes clusters = compact(labels, Noise::leave_out);
   Vector size = Vector::Zero(clusters.count());
@@ -105,17 +105,18 @@ Vector kernel_silhouettes(const Gram& gram, const Labels& labels) {
   if (clusters.count() < 2) return values;
 
   const Vector diagonal = gram.diagonal();
-  const bool complete = for_each_column(gram, [&](const Matrix& C, Index begin, Index first, Index last) {
-    const Matrix sum = summed_distances(C, diagonal, clusters, begin, first, last);
-    for (Index c = first; c < last; ++c)
-      if (const int own = code(clusters, begin + c); own >= 0)
-        values[begin + c] = silhouette(sum.row(c - first), size, own);
-  });
+  const bool complete =
+      for_each_column(gram, control, [&](const Matrix& C, Index begin, Index first, Index last) {
+        const Matrix sum = summed_distances(C, diagonal, clusters, begin, first, last);
+        for (Index c = first; c < last; ++c)
+          if (const int own = code(clusters, begin + c); own >= 0)
+            values[begin + c] = silhouette(sum.row(c - first), size, own);
+      });
   return complete ? values : Vector();
 }
 
-double kernel_silhouette(const Gram& gram, const Labels& labels) {
-  const Vector values = kernel_silhouettes(gram, labels);
+double kernel_silhouette(const Gram& gram, const Labels& labels, Control* control) {
+  const Vector values = kernel_silhouettes(gram, labels, control);
   if (values.size() < gram.size()) return std::numeric_limits<double>::quiet_NaN();
   const auto counted = values.array().isNaN().select(0, Vector::Ones(values.size()).array()).sum();
   return counted > 0 ? values.array().isNaN().select(0, values.array()).sum() / counted : 0;

@@ -109,9 +109,10 @@ void check_definite(const Vector& residual, const Vector& diagonal) {
 }
 
 FeatureMap make_nystrom(const Gram& gram, const Data& data, const Kernel& kernel, const Nystrom& choice,
-                        const Vector& weights, std::uint64_t seed, Precision precision) {
-  const auto landmarks = choose_landmarks(gram, choice.landmarks.value(), choice.sampler, weights, seed);
-  if (gram.control && gram.control->stop) return {};
+                        const Vector& weights, std::uint64_t seed, Precision precision, Control* control) {
+  const auto landmarks =
+      choose_landmarks(gram, choice.landmarks.value(), choice.sampler, weights, seed, control);
+  if (control && control->stop) return {};
   FeatureMap map = nystrom_map(gram, data, kernel, landmarks, tolerance_of(precision));
   if (map.empty())
     throw Error(Fault::data, "the kernel is zero at every landmark; change the kernel or raise landmarks");
@@ -133,12 +134,11 @@ Embedded by_nystrom(const Data& data, const Kernel& kernel, const Plan& plan, co
     gram = given_gram(data, kernel);
   else
     gram = std::make_shared<PointGram<T>>(std::make_shared<const KernelTiles<T>>(data, kernel, false));
-  gram->control = control;
   const Vector diagonal = gram->diagonal();
   check_diagonal(diagonal);
   Embedded out;
   const auto& choice = std::get<Nystrom>(plan.approx);
-  out.map = make_nystrom(*gram, data, kernel, choice, weights, seed, plan.precision);
+  out.map = make_nystrom(*gram, data, kernel, choice, weights, seed, plan.precision, control);
   if (out.map.empty()) return out;
   auto features = embed<T>(out.map, kernel, data, 0, data.size(), diagonal);
   if (is_precomputed(kernel)) check_definite(features.residual, diagonal);

@@ -68,7 +68,7 @@ void by_components(const Gram& gram, const EmbedOptions& o, EmbedResult& out) {
 
 // The first eigenvector of the walk is constant and says nothing.
 void by_walk(const Built& built, const EmbedOptions& o, EmbedResult& out) {
-  const Affinity affinity = affinity_of(built.gram, built.graph);
+  const Affinity affinity = affinity_of(built.gram, built.graph, o.control);
   if (o.control && o.control->stop) interrupted_early();
   const SpectralEmbedding found = spectral_embedding(
       affinity, o.dimensions + 1, {.tolerance = 1e-7, .seed = o.seed, .control = o.control});

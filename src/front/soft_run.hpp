@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "engine/fit.hpp"
+#include "engine/winners.hpp"
 #include "front/run.hpp"
 
 namespace mercer {
@@ -21,10 +21,19 @@ FitOptions fit_options(const Run& run) {
           .control = run.options.control};
 }
 
+// All starts of W, by the engine that is quickest for the rule.
+template <WeightRule Rule>
+std::vector<Fit> fit_all(const Run& run, const Rule& rule, Matrix W) {
+  if constexpr (std::is_same_v<Rule, Som>)
+    return fit_map(run.space(), rule, std::move(W), fit_options<Rule>(run));
+  else
+    return fit(run.space(), rule, std::move(W), fit_options<Rule>(run));
+}
+
 // Runs the starts in W; `best` becomes the best of them, if it is better.
 template <WeightRule Rule>
 void consider(Run& run, const Rule& rule, Matrix W, Fit& best) {
-  for (auto& f : fit(run.space(), rule, std::move(W), fit_options<Rule>(run))) {
+  for (auto& f : fit_all(run, rule, std::move(W))) {
     run.result.courses.push_back(f.history);
     if (f.iterations > 0 && better(f.energy, best.energy)) {
       best = std::move(f);

@@ -27,9 +27,8 @@ void build_points(const Data& data, const Kernel& kernel, bool origin_free, bool
   built.widths = local_widths(kernel, data);
   const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, origin_free, built.widths);
   auto points = std::make_shared<PointGram<T>>(tiles);
-  points->control = control;
   if (stored)
-    built.gram = std::make_shared<StoredGram<T>>(points);
+    built.gram = std::make_shared<StoredGram<T>>(points, control);
   else
     built.gram = points;
 }
@@ -76,7 +75,6 @@ Built build(const Data& data, const Kernel& kernel, const Options& options, cons
   } else {
     build_points<double>(data, kernel, is_origin_free(options.method), stored, control, built);
   }
-  built.gram->control = control;
   built.space = std::make_shared<GramSpace>(built.gram);
   return built;
 }

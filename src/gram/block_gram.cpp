@@ -100,7 +100,7 @@ std::uint64_t BlockGram<T>::scratch_bytes(Index n, Index columns, Index dimensio
 // f(I, J, scratch) for all pairs of blocks I <= J. No two that run at once share a block.
 template <class T>
 template <class F>
-void BlockGram<T>::for_pairs(std::string_view phase, F&& f) const {
+void BlockGram<T>::for_pairs(std::string_view phase, Control* control, F&& f) const {
   const Tournament rounds(blocks());
   const double n = static_cast<double>(size());
   const double work = 16 * n * n / static_cast<double>(std::max<Index>(1, rounds.rounds()));
@@ -121,7 +121,7 @@ void BlockGram<T>::for_pairs(std::string_view phase, F&& f) const {
 // f(J, scratch) for all blocks, for a product with `rows` rows.
 template <class T>
 template <class F>
-void BlockGram<T>::for_blocks(Index rows, std::string_view phase, F&& f) const {
+void BlockGram<T>::for_blocks(Index rows, std::string_view phase, Control* control, F&& f) const {
   Progress progress(control, phase, blocks());
   parallel_blocks(
       blocks(),
@@ -147,10 +147,10 @@ void BlockGram<T>::for_pieces(std::span<const Index> rows, Range columns, Scratc
 
 // KW_J += K_IJ' W_I,  KW_I += K_IJ W_J
 template <class T>
-void BlockGram<T>::apply(const Matrix& W, Matrix& KW) const {
+void BlockGram<T>::apply(const Matrix& W, Matrix& KW, Control* control) const {
   const Index c = W.cols();
   KW = Matrix::Zero(size(), c);
-  for_pairs("kernel product", [&](Index i, Index j, Scratch& mine) {
+  for_pairs("kernel product", control, [&](Index i, Index j, Scratch& mine) {
     const Range I = block_range(i), J = block_range(j);
     const T* down = cast_rows(W, I, mine.own_weights);
     const T* across = cast_columns(W, J, mine.weights);
@@ -169,16 +169,16 @@ void BlockGram<T>::apply(const Matrix& W, Matrix& KW) const {
 }
 
 template <class T>
-void BlockGram<T>::update(const SparseRows& dW, Matrix& KW) const {
+void BlockGram<T>::update(const SparseRows& dW, Matrix& KW, Control* control) const {
   if (2 * static_cast<Index>(dW.rows.size()) > size() && std::is_sorted(dW.rows.begin(), dW.rows.end()))
-    update_all(dW, KW);
+    update_all(dW, KW, control);
   else
-    update_some(dW, KW);
+    update_some(dW, KW, control);
 }
 
 // KW_J += K_IJ' dW_I,  KW_I += K_IJ dW_J
 template <class T>
-void BlockGram<T>::update_all(const SparseRows& dW, Matrix& KW) const {
+void BlockGram<T>::update_all(const SparseRows& dW, Matrix& KW, Control* control) const {
   const Slots slots(dW.columns, KW.cols());
   std::vector<GroupedRows<T>> pieces;  // piece p: points p * tile_rows ...
   auto row = dW.rows.begin();
@@ -190,7 +190,7 @@ void BlockGram<T>::update_all(const SparseRows& dW, Matrix& KW) const {
   const auto piece = [&](Index point) -> const GroupedRows<T>& {
     return pieces[static_cast<std::size_t>(point / tile_rows)];
   };
-  for_pairs("kernel sums", [&](Index i, Index j, Scratch& mine) {
+  for_pairs("kernel sums", control, [&](Index i, Index j, Scratch& mine) {
     const Range I = block_range(i), J = block_range(j);
     T* sums = zeros(mine.sums, slots.count() * J.size());
     for_pieces(numbers(I), J, mine, [&](Index first, Index count) {
@@ -213,14 +213,14 @@ void BlockGram<T>::update_all(const SparseRows& dW, Matrix& KW) const {
 
 // KW_J += K(rows, J)' dW
 template <class T>
-void BlockGram<T>::update_some(const SparseRows& dW, Matrix& KW) const {
+void BlockGram<T>::update_some(const SparseRows& dW, Matrix& KW, Control* control) const {
   constexpr Index together = 16;  // pieces that are summed before the sums are added to KW
   const Slots slots(dW.columns, KW.cols());
   const auto count = static_cast<Index>(dW.rows.size());
   std::vector<GroupedRows<T>> pieces;
   for (Index first = 0; first < count; first += tile_rows)
     pieces.emplace_back(dW, first, std::min(count, first + tile_rows), slots, -1);
-  for_blocks(count, "kernel sums", [&](Range J, Scratch& mine) {
+  for_blocks(count, "kernel sums", control, [&](Range J, Scratch& mine) {
     for (Index first = 0; first < count; first += together * tile_rows) {
       const Index rows = std::min(together * tile_rows, count - first);
       T* sums = zeros(mine.sums, slots.count() * J.size());
@@ -235,9 +235,9 @@ void BlockGram<T>::update_some(const SparseRows& dW, Matrix& KW) const {
 }
 
 template <class T>
-void BlockGram<T>::columns(std::span<const Index> points, Matrix& C) const {
+void BlockGram<T>::columns(std::span<const Index> points, Matrix& C, Control* control) const {
   C.resize(size(), static_cast<Index>(points.size()));
-  for_blocks(C.cols(), "kernel columns", [&](Range J, Scratch& mine) {
+  for_blocks(C.cols(), "kernel columns", control, [&](Range J, Scratch& mine) {
     for_pieces(points, J, mine, [&](Index first, Index count) {
       for (Index i = 0; i < J.size(); ++i)
         for (Index r = 0; r < count; ++r)
@@ -247,8 +247,8 @@ void BlockGram<T>::columns(std::span<const Index> points, Matrix& C) const {
 }
 
 template <class T>
-void BlockGram<T>::store(const std::function<T*(Index, Index)>& place) const {
-  for_pairs("kernel matrix", [&](Index i, Index j, Scratch& mine) {
+void BlockGram<T>::store(const std::function<T*(Index, Index)>& place, Control* control) const {
+  for_pairs("kernel matrix", control, [&](Index i, Index j, Scratch& mine) {
     const Range J = block_range(j);
     T* out = place(i, j);
     for_pieces(numbers(block_range(i)), J, mine, [&](Index first, Index count) {

@@ -18,15 +18,15 @@ namespace mercer {
 template <class T>
 class BlockGram : public Gram {
  public:
-  void apply(const Matrix& W, Matrix& KW) const final;
-  void update(const SparseRows& dW, Matrix& KW) const final;
-  void columns(std::span<const Index> points, Matrix& C) const final;
+  void apply(const Matrix& W, Matrix& KW, Control* control = nullptr) const final;
+  void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const final;
+  void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const final;
   void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const final;
 
   double epsilon() const final { return static_cast<double>(std::numeric_limits<T>::epsilon()); }
 
   // The tiles K(I, J) of all blocks I <= J, each row by row into place(I, J).
-  void store(const std::function<T*(Index, Index)>& place) const;
+  void store(const std::function<T*(Index, Index)>& place, Control* control) const;
 
   static constexpr Index tile_rows = 128;
   // Points of a block: few enough that a tile stays in the cache, and that many threads find work.
@@ -56,13 +56,13 @@ class BlockGram : public Gram {
  private:
   class Lease;  // of a scratch
   template <class F>
-  void for_pairs(std::string_view phase, F&& f) const;
+  void for_pairs(std::string_view phase, Control* control, F&& f) const;
   template <class F>
-  void for_blocks(Index rows, std::string_view phase, F&& f) const;
+  void for_blocks(Index rows, std::string_view phase, Control* control, F&& f) const;
   template <class F>
   void for_pieces(std::span<const Index> rows, Range columns, Scratch& scratch, F&& f) const;
-  void update_all(const SparseRows& dW, Matrix& KW) const;
-  void update_some(const SparseRows& dW, Matrix& KW) const;
+  void update_all(const SparseRows& dW, Matrix& KW, Control* control) const;
+  void update_some(const SparseRows& dW, Matrix& KW, Control* control) const;
 
   mutable std::mutex guard_;
   mutable std::vector<std::unique_ptr<Scratch>> idle_;

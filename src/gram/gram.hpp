@@ -32,17 +32,19 @@ struct SparseRows {
   bool empty() const { return rows.empty(); }
 };
 
+// Products ask `control` between tiles whether to go on, and tell it how far they are. A stopped product is
+// incomplete and must be discarded; without a control it always ends.
 struct Gram {
   virtual ~Gram() = default;
   virtual Index size() const = 0;
   // K_ii
   virtual Vector diagonal() const = 0;
   // KW = K W, all columns at once
-  virtual void apply(const Matrix& W, Matrix& KW) const = 0;
+  virtual void apply(const Matrix& W, Matrix& KW, Control* control = nullptr) const = 0;
   // KW += K(:, rows) dW: only the rows that changed are evaluated
-  virtual void update(const SparseRows& dW, Matrix& KW) const = 0;
+  virtual void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const = 0;
   // C = K(:, points)
-  virtual void columns(std::span<const Index> points, Matrix& C) const = 0;
+  virtual void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const = 0;
   // B = K(rows, points)
   virtual void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const = 0;
   // KW = k(Z, X) W and self_i = k(z_i, z_i) for new points Z
@@ -52,8 +54,6 @@ struct Gram {
   virtual std::uint64_t evaluations() const { return 0; }
   // Relative rounding error of an entry.
   virtual double epsilon() const { return std::numeric_limits<double>::epsilon(); }
-
-  Control* control = nullptr;  // asked between tiles; a stopped product is incomplete and must be discarded
 };
 
 }  // namespace mercer

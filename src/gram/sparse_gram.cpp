@@ -38,14 +38,14 @@ void gather(const SparseMatrix& K, const SparseRows& dW, Matrix& KW) {
 
 }  // namespace
 
-void SparseGram::apply(const Matrix& W, Matrix& KW) const {
+void SparseGram::apply(const Matrix& W, Matrix& KW, Control*) const {
   Vector self;
   cross(matrix_, W, KW, self);
 }
 
 // K(:, rows) are rows of K, which is symmetric. Which way is taken depends on the data alone, and so do the
 // bits.
-void SparseGram::update(const SparseRows& dW, Matrix& KW) const {
+void SparseGram::update(const SparseRows& dW, Matrix& KW, Control*) const {
   constexpr Index dear = 4;  // an entry scattered, in entries that are merely passed by
   Index changed = 0;
   for (Index row : dW.rows) changed += entries_of(values(), row);
@@ -55,7 +55,7 @@ void SparseGram::update(const SparseRows& dW, Matrix& KW) const {
     scatter(values(), dW, KW);
 }
 
-void SparseGram::columns(std::span<const Index> points, Matrix& C) const {
+void SparseGram::columns(std::span<const Index> points, Matrix& C, Control*) const {
   C = Matrix::Zero(size(), static_cast<Index>(points.size()));
   for (Index c = 0; c < C.cols(); ++c)
     for (SparseMatrix::InnerIterator it(values(), points[static_cast<std::size_t>(c)]); it; ++it)

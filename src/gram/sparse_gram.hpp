@@ -13,9 +13,9 @@ class SparseGram final : public Gram {
 
   Index size() const override { return matrix_.size(); }
   Vector diagonal() const override { return values().diagonal(); }
-  void apply(const Matrix& W, Matrix& KW) const override;
-  void update(const SparseRows& dW, Matrix& KW) const override;
-  void columns(std::span<const Index> points, Matrix& C) const override;
+  void apply(const Matrix& W, Matrix& KW, Control* control = nullptr) const override;
+  void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const override;
+  void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const override;
   void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
   // Z holds a row of similarities a new point, sparse or dense.
   void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override;

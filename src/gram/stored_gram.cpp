@@ -7,9 +7,9 @@
 namespace mercer {
 
 template <class T>
-StoredGram<T>::StoredGram(std::shared_ptr<const BlockGram<T>> source)
+StoredGram<T>::StoredGram(std::shared_ptr<const BlockGram<T>> source, Control* control)
     : source_(std::move(source)), values_(source_->size()), diagonal_(source_->diagonal()) {
-  source_->store([&](Index i, Index j) { return values_.tile(i, j); });
+  source_->store([&](Index i, Index j) { return values_.tile(i, j); }, control);
 }
 
 template <class T>

@@ -8,8 +8,8 @@ namespace mercer {
 template <class T>
 class StoredGram final : public BlockGram<T> {
  public:
-  // Fills the matrix from `source`, which stays to answer for new points.
-  explicit StoredGram(std::shared_ptr<const BlockGram<T>> source);
+  // Fills the matrix from `source`, which stays to answer for new points. A stop leaves it incomplete.
+  explicit StoredGram(std::shared_ptr<const BlockGram<T>> source, Control* control = nullptr);
   // A matrix that was computed as a whole; it has no answer for new points.
   explicit StoredGram(Packed<T> values);
 

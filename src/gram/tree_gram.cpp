@@ -58,7 +58,7 @@ Sample sample_of(const Ultrametric& tree, std::vector<std::size_t> nodes) {
 
 }  // namespace
 
-void TreeGram::apply(const Matrix& W, Matrix& KW) const {
+void TreeGram::apply(const Matrix& W, Matrix& KW, Control*) const {
   KW.resize(W.rows(), W.cols());
   parallel_blocks(W.cols(), [&](Index column) {
     std::vector<double> s(static_cast<std::size_t>(tree_->nodes()));
@@ -69,7 +69,7 @@ void TreeGram::apply(const Matrix& W, Matrix& KW) const {
   });
 }
 
-void TreeGram::update(const SparseRows& dW, Matrix& KW) const {
+void TreeGram::update(const SparseRows& dW, Matrix& KW, Control*) const {
   std::vector<Index> changed = dW.columns;
   std::sort(changed.begin(), changed.end());
   changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
@@ -87,7 +87,7 @@ void TreeGram::update(const SparseRows& dW, Matrix& KW) const {
   });
 }
 
-void TreeGram::columns(std::span<const Index> points, Matrix& C) const {
+void TreeGram::columns(std::span<const Index> points, Matrix& C, Control*) const {
   C.resize(size(), static_cast<Index>(points.size()));
   parallel_blocks(C.cols(), [&](Index c) {
     // From the top: whoever leaves the path to the point keeps the height where it left.

@@ -15,9 +15,9 @@ class TreeGram final : public Gram {
 
   Index size() const override { return tree_->size(); }
   Vector diagonal() const override { return Vector::Constant(size(), tree_->diameter() / 2); }
-  void apply(const Matrix& W, Matrix& KW) const override;
-  void update(const SparseRows& dW, Matrix& KW) const override;
-  void columns(std::span<const Index> points, Matrix& C) const override;
+  void apply(const Matrix& W, Matrix& KW, Control* control = nullptr) const override;
+  void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const override;
+  void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const override;
   void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
   // Z has two columns: the object nearest to each new point, and its distance r. The new point is as far from
   // the others as that object is, but from nobody less than r.

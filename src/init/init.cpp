@@ -25,7 +25,7 @@ std::vector<Index> distinct_points(Index n, Index count, Random& random) {
 }
 
 std::vector<Labels> start(const KernelPlusPlus&, const InitContext& c) {
-  return nearest_seed_labels(c.space, plus_plus_seeds(c, c.hard.clusters));
+  return nearest_seed_labels(c.space, plus_plus_seeds(c, c.hard.clusters), c.hard.control);
 }
 
 // Every cluster gets one point for certain, so that none starts empty.
@@ -61,7 +61,7 @@ std::vector<Labels> start(const RandomPoints&, const InitContext& c) {
     Random random(c.seed, static_cast<std::uint64_t>(c.first + r));
     seeds.push_back(distinct_points(c.space.size(), c.hard.clusters, random));
   }
-  return nearest_seed_labels(c.space, seeds);
+  return nearest_seed_labels(c.space, seeds, c.hard.control);
 }
 
 // The point nearest to the mean of all in feature space; where k(x,x) is constant, the one of largest mean
@@ -139,7 +139,7 @@ std::vector<Labels> start(const GlobalSearch&, const InitContext& c) {
     const Seed seed = best_seed(c.space, d, c.hard.weights, c.hard.control);
     if (c.hard.control && c.hard.control->stop) break;
     Matrix D2;
-    c.space.to_points(std::span(&seed.point, 1), D2);
+    c.space.to_points(std::span(&seed.point, 1), D2, c.hard.control);
     Labels labels = state.starts[0].labels;
     for (Index i = 0; i < c.space.size(); ++i)
       if (i == seed.point || D2(i, 0) < d[i]) labels[static_cast<std::size_t>(i)] = static_cast<int>(j);
@@ -166,7 +166,7 @@ std::vector<Labels> start(const InverseWeightedStart&, const InitContext& c) {
     Prototypes P;
     c.space.place(c.hard.weights.asDiagonal() *
                       (own.fit.weights.size() > 0 ? own.fit.weights : W.leftCols(c.hard.clusters)),
-                  P);
+                  P, c.hard.control);
     const Matrix D2 = all_distances(c.space, P);
     Labels labels(static_cast<std::size_t>(c.space.size()));
     for (Index i = 0; i < D2.rows(); ++i) {

@@ -28,6 +28,7 @@ std::vector<Labels> initialise(const Init& init, const InitContext& context);
 std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Index seeds, Index first = -1);
 
 // Every point to its nearest seed; seed j gets label j.
-std::vector<Labels> nearest_seed_labels(const Space& space, const std::vector<std::vector<Index>>& seeds);
+std::vector<Labels> nearest_seed_labels(const Space& space, const std::vector<std::vector<Index>>& seeds,
+                                        Control* control = nullptr);
 
 }  // namespace mercer

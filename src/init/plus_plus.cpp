@@ -66,7 +66,7 @@ std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Inde
         points.push_back(step > 0 ? draw(weights, d.row(r), own)
                                   : (first >= 0 ? first : draw(weights, Eigen::RowVectorXd::Ones(n), own)));
       }
-    context.space.to_points(points, D2);
+    context.space.to_points(points, D2, context.hard.control);
     const Eigen::RowVectorXd left = remaining(weights, d, D2);
     parallel_blocks(
         starts,
@@ -83,12 +83,13 @@ std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Inde
   return chosen;
 }
 
-std::vector<Labels> nearest_seed_labels(const Space& space, const std::vector<std::vector<Index>>& seeds) {
+std::vector<Labels> nearest_seed_labels(const Space& space, const std::vector<std::vector<Index>>& seeds,
+                                        Control* control) {
   const auto n = static_cast<std::size_t>(space.size());
   std::vector<Labels> all;
   Matrix D2;
   for (const auto& own : seeds) {
-    space.to_points(own, D2);
+    space.to_points(own, D2, control);
     Labels labels(n, 0);
     parallel_points(space.size(), D2.cols(), [&](Index begin, Index end) {
       for (Index i = begin; i < end; ++i) {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "beyond/spectral.hpp"
+#include "core/nearest.hpp"
 #include "core/parallel.hpp"
 #include "data/finite.hpp"
 #include "data/kind.hpp"
@@ -15,7 +16,6 @@
 #include "kernels/functions.hpp"
 #include "model/geodesic.hpp"
 #include "model/products.hpp"
-#include "rules/nearest.hpp"
 #include "rules/traits.hpp"
 #include "space/feature_space.hpp"
 #include "space/preimage_space.hpp"
@@ -108,7 +108,7 @@ template <class T>
 Assignment by_features(const Model& model, const Kernel& kernel, const Data& points, const Self& self) {
   constexpr Index together = 16384;
   const Index n = points.size();
-  const Prototypes prototypes{model.prototypes, Vector::Ones(model.clusters()), prototype_norms(model)};
+  const Prototypes prototypes = VectorSpace::at(model.prototypes);
   Assignment out{Matrix(n, model.clusters()), Vector(n), self.known,
                  static_cast<double>(std::numeric_limits<T>::epsilon()), Vector(n)};
   for (Index begin = 0; begin < n; begin += together) {

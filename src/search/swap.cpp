@@ -71,7 +71,7 @@ void swap_search(const Space& space, HardState& best, Index trials, std::uint64_
     if (!(own.dot(options.weights) > 0)) return;  // every point is its own prototype
     const Index point = draw(options.weights, own, random);
     Matrix P;
-    space.to_points(std::span(&point, 1), P);
+    space.to_points(std::span(&point, 1), P, options.control);
     const Vector to_seed = P.col(0);
     HardState attempt = best;
     attempt.starts[0].iterations = 0;

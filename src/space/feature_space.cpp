@@ -30,11 +30,12 @@ FeatureSpace<T>::FeatureSpace(MatrixOf<T> features)
           return {};
       })) {}
 
-// sums = W' Z, some rows at a time
+// WX = W' Z, some rows at a time
 template <class T>
-void FeatureSpace<T>::place(const Matrix& W, Prototypes& P) const {
-  P.sums = Matrix::Zero(W.cols(), rank());
-  add_in_parts(size(), points_together, P.sums, [&](Index from, Index to, Matrix& sum) {
+void FeatureSpace<T>::place(const Matrix& W, Prototypes& P, Control*) const {
+  Matrix& WX = fresh_sums<VectorSums>(P).WX;
+  WX = Matrix::Zero(W.cols(), rank());
+  add_in_parts(size(), points_together, WX, [&](Index from, Index to, Matrix& sum) {
     MatrixOf<T> product(W.cols(), rank());
     for (Index begin = from; begin < to; begin += points_together) {
       const Index count = std::min(points_together, to - begin);
@@ -45,15 +46,16 @@ void FeatureSpace<T>::place(const Matrix& W, Prototypes& P) const {
     }
   });
   P.mass = W.colwise().sum().transpose();
-  P.norm = P.sums.rowwise().squaredNorm();
+  P.norm = WX.rowwise().squaredNorm();
 }
 
-// sums += dW' Z
+// WX += dW' Z
 template <class T>
-void FeatureSpace<T>::move(const SparseRows& dW, Prototypes& P) const {
+void FeatureSpace<T>::move(const SparseRows& dW, Prototypes& P, Control*) const {
   if (dW.empty()) return;
+  Matrix& WX = write_sums<VectorSums>(P).WX;
   using Row = Eigen::Map<const Eigen::Matrix<T, 1, Eigen::Dynamic>>;
-  add_in_parts(static_cast<Index>(dW.rows.size()), 4096, P.sums, [&](Index from, Index to, Matrix& sum) {
+  add_in_parts(static_cast<Index>(dW.rows.size()), 4096, WX, [&](Index from, Index to, Matrix& sum) {
     for (Index r = from; r < to; ++r)
       for (Index e = dW.start[static_cast<std::size_t>(r)]; e < dW.start[static_cast<std::size_t>(r) + 1];
            ++e) {
@@ -63,12 +65,12 @@ void FeatureSpace<T>::move(const SparseRows& dW, Prototypes& P) const {
       }
   });
   for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
-  P.norm = P.sums.rowwise().squaredNorm();
+  P.norm = WX.rowwise().squaredNorm();
 }
 
 // |z|^2 + |v|^2 - 2 z.v
 template <class T>
-void FeatureSpace<T>::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+void FeatureSpace<T>::block(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
   const auto [V, norms] = means_of(P, columns);
   const MatrixOf<T> products =
       multiply(row(points.begin), points.size(), features_.stride, MatrixOf<T>(V.template cast<T>()));
@@ -87,7 +89,7 @@ MatrixOf<T> FeatureSpace<T>::gather(std::span<const Index> points) const {
 }
 
 template <class T>
-void FeatureSpace<T>::to_points(std::span<const Index> points, Matrix& D2) const {
+void FeatureSpace<T>::to_points(std::span<const Index> points, Matrix& D2, Control*) const {
   const MatrixOf<T> across = gather(points);
   D2.resize(size(), across.rows());
   parallel_points(size(), rank() * D2.cols(), [&](Index begin, Index end) {

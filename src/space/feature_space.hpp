@@ -13,12 +13,14 @@ class FeatureSpace final : public VectorSpace {
  public:
   explicit FeatureSpace(MatrixOf<T> features);
 
-  void place(const Matrix& W, Prototypes& P) const override;
-  void move(const SparseRows& dW, Prototypes& P) const override;
-  void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
-  void to_points(std::span<const Index> points, Matrix& D2) const override;
+  void place(const Matrix& W, Prototypes& P, Control* control = nullptr) const override;
+  void move(const SparseRows& dW, Prototypes& P, Control* control = nullptr) const override;
+  void to_points(std::span<const Index> points, Matrix& D2, Control* control = nullptr) const override;
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
   double epsilon() const override { return static_cast<double>(std::numeric_limits<T>::epsilon()); }
+
+ protected:
+  void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
 
  private:
   const T* row(Index i) const { return features_.row(i); }

@@ -13,6 +13,15 @@
 namespace mercer {
 namespace {
 
+struct Products final : Sums {
+  Matrix KW;  // n x c
+};
+Prototypes with_products(Matrix KW, Vector mass, Vector norm) {
+  auto sums = std::make_shared<Products>();
+  sums->KW = std::move(KW);
+  return {std::move(sums), std::move(mass), std::move(norm)};
+}
+
 // K_ii + K_hh - 2 K_ih; a point is at distance 0 from itself.
 double pair_distance(double k, double k_ii, double k_hh, bool same) { return same ? 0 : k_ii + k_hh - 2 * k; }
 
@@ -28,41 +37,44 @@ GramSpace::GramSpace(std::shared_ptr<const Gram> gram)
 }
 
 Prototypes GramSpace::none(Index count) const {
-  return {Matrix::Zero(size(), count), Vector::Zero(count), Vector::Zero(count)};
+  return with_products(Matrix::Zero(size(), count), Vector::Zero(count), Vector::Zero(count));
 }
 
-// sums = K W,  norm_j = sum_h W(h,j) (K W)(h,j)
-void GramSpace::place(const Matrix& W, Prototypes& P) const {
-  gram_->apply(W, P.sums);
+// KW = K W,  norm_j = sum_h W(h,j) (K W)(h,j)
+void GramSpace::place(const Matrix& W, Prototypes& P, Control* control) const {
+  Matrix& KW = fresh_sums<Products>(P).KW;
+  gram_->apply(W, KW, control);
   Matrix totals = Matrix::Zero(2, W.cols());
   add_in_parts(size(), points_together, totals, [&](Index from, Index to, Matrix& sum) {
     const auto own = W.middleRows(from, to - from);
     sum.row(0) = own.colwise().sum();
-    sum.row(1) = own.cwiseProduct(P.sums.middleRows(from, to - from)).colwise().sum();
+    sum.row(1) = own.cwiseProduct(KW.middleRows(from, to - from)).colwise().sum();
   });
   P.mass = totals.row(0).transpose();
   P.norm = totals.row(1).transpose();
 }
 
-// sums += K dW;  (W + dW)' K (W + dW) = W'KW + dW' (K W) + dW' (K (W + dW)), so only the changed rows are
+// KW += K dW;  (W + dW)' K (W + dW) = W'KW + dW' (K W) + dW' (K (W + dW)), so only the changed rows are
 // summed
-void GramSpace::move(const SparseRows& dW, Prototypes& P) const {
+void GramSpace::move(const SparseRows& dW, Prototypes& P, Control* control) const {
   if (dW.empty()) return;
+  Matrix& KW = write_sums<Products>(P).KW;
   const auto add_products = [&] {
     for (std::size_t r = 0; r < dW.rows.size(); ++r)
       for (Index e = dW.start[r]; e < dW.start[r + 1]; ++e) {
         const auto entry = static_cast<std::size_t>(e);
-        P.norm[dW.columns[entry]] += dW.values[entry] * P.sums(dW.rows[r], dW.columns[entry]);
+        P.norm[dW.columns[entry]] += dW.values[entry] * KW(dW.rows[r], dW.columns[entry]);
       }
   };
   add_products();
-  gram_->update(dW, P.sums);
+  gram_->update(dW, KW, control);
   add_products();
   for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
 }
 
 // D2(i,j) = K_ii - 2 (K W)_ij / mass_j + norm_j / mass_j^2
-void GramSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+void GramSpace::block(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+  const Matrix& KW = read_sums<Products>(P).KW;
   D2.resize(points.size(), columns.size());
   Eigen::RowVectorXd twice(columns.size()), norms(columns.size());
   for (Index j = columns.begin; j < columns.end; ++j) {
@@ -72,13 +84,13 @@ void GramSpace::distances(const Prototypes& P, Range points, Range columns, Matr
   }
   for (Index i = points.begin; i < points.end; ++i)
     D2.row(i - points.begin).array() =
-        diagonal_[i] - twice.array() * P.sums.row(i).segment(columns.begin, columns.size()).array() +
+        diagonal_[i] - twice.array() * KW.row(i).segment(columns.begin, columns.size()).array() +
         norms.array();
 }
 
-// norm_j += 2 a (1 - a) (K W)_ij + a^2 K_ii - (1 - (1 - a)^2) norm_j at the old sums; sums_j += a (K_i -
-// sums_j)
+// norm_j += 2 a (1 - a) (K W)_ij + a^2 K_ii - (1 - (1 - a)^2) norm_j at the old sums; KW_j += a (K_i - KW_j)
 void GramSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
+  Matrix& KW = write_sums<Products>(P).KW;
   Matrix K;
   gram_->columns(std::span(&point, 1), K);
   std::vector<Index> moving;
@@ -86,17 +98,50 @@ void GramSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
     const double a = step[j];
     if (!(a > 0)) continue;
     moving.push_back(j);
-    P.norm[j] = (1 - a) * (1 - a) * P.norm[j] + 2 * a * (1 - a) * P.sums(point, j) + a * a * diagonal_[point];
+    P.norm[j] = (1 - a) * (1 - a) * P.norm[j] + 2 * a * (1 - a) * KW(point, j) + a * a * diagonal_[point];
   }
   parallel_points(size(), static_cast<Index>(moving.size()), [&](Index begin, Index end) {
     for (Index h = begin; h < end; ++h)
-      for (const Index j : moving) P.sums(h, j) += step[j] * (K(h, 0) - P.sums(h, j));
+      for (const Index j : moving) KW(h, j) += step[j] * (K(h, 0) - KW(h, j));
   });
+}
+
+// K W = (K Z) H, norm_j = sum_h w_h H(owner of h, j) (K W)(h, j)
+Prototypes GramSpace::spread(const Prototypes& Z, const Matrix& H, const std::vector<Index>& owner,
+                             const Vector& weights) const {
+  const Matrix& KZ = read_sums<Products>(Z).KW;
+  const Index n = size(), k = H.rows(), starts = Z.count() / k;
+  Matrix KW(n, Z.count());
+  BlockSums norms(n, Z.count());
+  parallel_points(n, k * Z.count(), [&](Index begin, Index end) {
+    for (Index s = 0; s < starts; ++s) {
+      KW.block(begin, s * k, end - begin, k).noalias() = KZ.block(begin, s * k, end - begin, k) * H;
+      for (Index i = begin; i < end; ++i)
+        norms.at(begin).segment(s * k, k) +=
+            weights[i] * H.row(owner[static_cast<std::size_t>(i * starts + s)] - s * k)
+                             .cwiseProduct(KW.row(i).segment(s * k, k));
+    }
+  });
+  return with_products(std::move(KW), spread_mass(Z.mass, H), norms.sum());
+}
+
+Prototypes GramSpace::select(const Prototypes& P, std::span<const Index> columns) const {
+  return with_products(read_sums<Products>(P).KW(Eigen::all, columns), P.mass(columns), P.norm(columns));
+}
+void GramSpace::put(const Prototypes& from, std::span<const Index> columns, Prototypes& to) const {
+  if (columns.empty()) return;
+  const Matrix& KW = read_sums<Products>(from).KW;
+  Matrix& own = write_sums<Products>(to).KW;
+  for (const Index j : columns) {
+    own.col(j) = KW.col(j);
+    to.mass[j] = from.mass[j];
+    to.norm[j] = from.norm[j];
+  }
 }
 
 // |v_j - v_l|^2 = v_j.v_j + v_l.v_l - 2 v_j.v_l,  v_j.v_l = sum_h W(h,j) (K W)(h,l) / (mass_j mass_l)
 Matrix GramSpace::apart(const Matrix& W, const Prototypes& P) const {
-  Matrix products = W.transpose() * P.sums;
+  Matrix products = W.transpose() * read_sums<Products>(P).KW;
   for (Index j = 0; j < P.count(); ++j)
     for (Index l = 0; l < P.count(); ++l) products(j, l) /= P.mass[j] * P.mass[l];
   const Vector own = products.diagonal();
@@ -107,8 +152,8 @@ Matrix GramSpace::apart(const Matrix& W, const Prototypes& P) const {
   return D2;
 }
 
-void GramSpace::to_points(std::span<const Index> points, Matrix& D2) const {
-  gram_->columns(points, D2);
+void GramSpace::to_points(std::span<const Index> points, Matrix& D2, Control* control) const {
+  gram_->columns(points, D2, control);
   std::atomic<bool> finite{true};
   parallel_points(size(), D2.cols(), [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i)
@@ -118,7 +163,7 @@ void GramSpace::to_points(std::span<const Index> points, Matrix& D2) const {
         if (!std::isfinite(D2(i, h))) finite = false;
       }
   });
-  if (!finite && !(gram_->control && gram_->control->stop)) name_bad_value(points, D2);
+  if (!finite && !(control && control->stop)) name_bad_value(points, D2);
 }
 
 void GramSpace::name_bad_value(std::span<const Index> points, const Matrix& D2) const {

@@ -23,4 +23,17 @@ void add_in_parts(Index count, Index least, Matrix& sum, F&& f) {
   for (const Matrix& part : parts) sum += part;
 }
 
+// Sums and extremes of blocks of points, a row for each block, brought together in order.
+class BlockSums {
+ public:
+  BlockSums(Index n, Index columns)
+      : rows_(Matrix::Zero((n + points_together - 1) / points_together, columns)) {}
+  auto at(Index begin) { return rows_.row(begin / points_together); }
+  Vector sum() const { return rows_.colwise().sum().transpose(); }
+  Vector largest() const { return rows_.colwise().maxCoeff().transpose(); }
+
+ private:
+  Matrix rows_;
+};
+
 }  // namespace mercer

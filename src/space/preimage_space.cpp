@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "core/parallel.hpp"
-
 namespace mercer {
 
 void gaussian_distances(double gamma, Matrix& D2) {
@@ -11,19 +9,17 @@ void gaussian_distances(double gamma, Matrix& D2) {
 }
 
 // The first placement has no earlier prototypes and takes the plain means.
-void PreimageSpace::place(const Matrix& W, Prototypes& P) const {
-  if (P.count() != W.cols() || !(P.mass.array() > 0).any()) return VectorSpace::place(W, P);
+void PreimageSpace::place(const Matrix& W, Prototypes& P, Control* control) const {
+  if (P.count() != W.cols() || !(P.mass.array() > 0).any()) return VectorSpace::place(W, P, control);
   Matrix weights = W;
-  parallel_points(size(), 16 * W.cols(), [&](Index begin, Index end) {
-    Matrix D2;
-    distances(P, {begin, end}, {0, P.count()}, D2);
-    weights.middleRows(begin, end - begin).array() *= 1 - 0.5 * D2.array().min(2.0);  // W K(x, v)
+  scan(P, {0, P.count()}, [&](Range points, Block& D2) {
+    weights.middleRows(points.begin, points.size()).array() *= 1 - 0.5 * D2.array().min(2.0);  // W K(x, v)
   });
-  VectorSpace::place(weights, P);
+  VectorSpace::place(weights, P, control);
 }
 
-void PreimageSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
-  VectorSpace::distances(P, points, columns, D2);
+void PreimageSpace::block(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+  VectorSpace::block(P, points, columns, D2);
   gaussian_distances(gamma_, D2);
 }
 Matrix PreimageSpace::apart(const Matrix& W, const Prototypes& P) const {
@@ -31,8 +27,8 @@ Matrix PreimageSpace::apart(const Matrix& W, const Prototypes& P) const {
   gaussian_distances(gamma_, D2);
   return D2;
 }
-void PreimageSpace::to_points(std::span<const Index> points, Matrix& D2) const {
-  VectorSpace::to_points(points, D2);
+void PreimageSpace::to_points(std::span<const Index> points, Matrix& D2, Control* control) const {
+  VectorSpace::to_points(points, D2, control);
   gaussian_distances(gamma_, D2);
 }
 void PreimageSpace::between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const {

@@ -15,12 +15,14 @@ class PreimageSpace final : public VectorSpace {
   PreimageSpace(const Data& data, double gamma) : VectorSpace(data), gamma_(gamma) {}
 
   bool remembers() const override { return true; }
-  void place(const Matrix& W, Prototypes& P) const override;
-  void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
+  void place(const Matrix& W, Prototypes& P, Control* control = nullptr) const override;
   Matrix apart(const Matrix& W, const Prototypes& P) const override;
-  void to_points(std::span<const Index> points, Matrix& D2) const override;
+  void to_points(std::span<const Index> points, Matrix& D2, Control* control = nullptr) const override;
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
   Matrix vectors(std::span<const Index>) const override { return {}; }  // not those of its feature space
+
+ protected:
+  void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
 
  private:
   double gamma_;

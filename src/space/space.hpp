@@ -1,23 +1,35 @@
 // A space turns weights into distances: D2(i, j) = |phi(x_i) - v_j|^2 with v_j = sum_h W(h,j) phi(x_h) /
 // mass_j.
 //
-// A space is constant; the prototypes are a value of their own, so that they can be kept, copied and moved.
+// The engine asks, the space answers, and where the numbers are is the space's business: it keeps the sums,
+// cuts the points into blocks, and puts threads, a device or several machines to work. Others see blocks of
+// distances, labels that moved, and two numbers for each prototype. A space is constant; the prototypes are a
+// value of their own (sums.hpp), so that they can be kept, copied and moved.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "gram/gram.hpp"
+#include "space/sums.hpp"
 
 namespace mercer {
 
-// Any number of prototypes. All is kept unnormalised and divided when distances are formed, so that moving a
-// point costs what it changes.
-struct Prototypes {
-  Matrix sums;  // feature space: K W (n x c); input space: W' X (c x d)
-  Vector mass;  // column sums of W; 0: the prototype is empty
-  Vector norm;  // |sum_h W(h,j) phi(x_h)|^2
-  Index count() const { return mass.size(); }
-  double squared_norm(Index j) const { return mass[j] > 0 ? norm[j] / (mass[j] * mass[j]) : 0; }
+// Distances of a stretch of points to some prototypes: D2(i - points.begin, j - columns.begin). They are the
+// visitor's to change.
+using Block = Eigen::Ref<Matrix>;
+using Visit = std::function<void(Range points, Block& D2)>;
+
+// Points whose label changed, in ascending order.
+struct Moves {
+  std::vector<Index> points;
+  Labels from, to;  // of each of them; from -1: it had none
+  bool empty() const { return points.empty(); }
+  void add(Index point, int before, int now) {
+    points.push_back(point);
+    from.push_back(before);
+    to.push_back(now);
+  }
 };
 
 class Space {
@@ -26,35 +38,54 @@ class Space {
   virtual Index size() const = 0;
   // |phi(x_i)|^2, about an origin that cancels in every distance
   virtual const Vector& self() const = 0;
+  // Relative rounding error of a product: that of the tiles.
+  virtual double epsilon() const = 0;
+
+  // Prototypes, made and changed. After a stop (control) they are incomplete and must be discarded.
+
   // `count` prototypes with no weight
   virtual Prototypes none(Index count) const = 0;
   // Prototypes from dense weights (n x c). The earlier ones are given because a preimage depends on them.
-  virtual void place(const Matrix& W, Prototypes& P) const = 0;
+  virtual void place(const Matrix& W, Prototypes& P, Control* control = nullptr) const = 0;
+  // Whether `place` depends on the earlier prototypes.
+  virtual bool remembers() const { return false; }
   // W += dW
-  virtual void move(const SparseRows& dW, Prototypes& P) const = 0;
-  // D2 = distances of some points to some prototypes; infinite for an empty one. An indefinite kernel, or
-  // rounding, can make a distance negative: it is left so.
-  virtual void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const = 0;
+  virtual void move(const SparseRows& dW, Prototypes& P, Control* control = nullptr) const = 0;
   // Every prototype a step towards one point: v_j += step_j (phi(x_i) - v_j). All have mass 1 before and
   // after.
   virtual void nudge(Index point, const Vector& step, Prototypes& P) const = 0;
-  // Squared distances between the prototypes of the weights W, c x c.
+  // Prototypes of the weights W = Z H from those of Z, the same H (k x k) for every k columns: in start s,
+  // point i is in column owner[i * starts + s] of Z, with its weight, and in no other.
+  virtual Prototypes spread(const Prototypes& Z, const Matrix& H, const std::vector<Index>& owner,
+                            const Vector& weights) const = 0;
+  // The given prototypes alone.
+  virtual Prototypes select(const Prototypes& P, std::span<const Index> columns) const = 0;
+  // The given prototypes of `to` become those of `from`.
+  virtual void put(const Prototypes& from, std::span<const Index> columns, Prototypes& to) const = 0;
+
+  // Distances. That to an empty prototype is infinite. An indefinite kernel, or rounding, can make one
+  // negative: it is left so.
+
+  // All points to some prototypes, block by block: every block of `points_together` points once (the last one
+  // may be shorter), in any order and from several threads at a time. What a visitor adds up block by block
+  // therefore depends on nobody's choice.
+  virtual void scan(const Prototypes& P, Range columns, const Visit& visit) const = 0;
+  // The nearest of some prototypes for every point (label 0 is columns.begin; ties up to rounding: the
+  // lowest). `labels` are the present ones, and become the new ones.
+  virtual Moves nearest(const Prototypes& P, Range columns, Labels& labels) const;
+  // A few points to some prototypes: D2(r, j - columns.begin) is that of points[r]
+  virtual void distances(const Prototypes& P, std::span<const Index> points, Range columns,
+                         Matrix& D2) const = 0;
+  // Between the prototypes of the weights W, squared, c x c.
   virtual Matrix apart(const Matrix& W, const Prototypes& P) const = 0;
   // D2(i, h) = |phi(x_i) - phi(points[h])|^2 for all i, or for i in `rows`
-  virtual void to_points(std::span<const Index> points, Matrix& D2) const = 0;
+  virtual void to_points(std::span<const Index> points, Matrix& D2, Control* control = nullptr) const = 0;
   virtual void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const = 0;
   // The points themselves as vectors, about some origin, where they have few dimensions; else none.
   virtual Matrix vectors(std::span<const Index> points) const {
     (void)points;
     return {};
   }
-
-  // The given prototypes alone.
-  virtual Prototypes select(const Prototypes& P, std::span<const Index> columns) const = 0;
-  // Whether `place` depends on the earlier prototypes.
-  virtual bool remembers() const { return false; }
-  // Relative rounding error of a product: that of the tiles.
-  virtual double epsilon() const = 0;
 };
 
 // The distances of all points to all prototypes, n x c.
@@ -63,5 +94,8 @@ Matrix all_distances(const Space& space, const Prototypes& P);
 // sum_i w_i |phi(x_i) - own prototype|^2 = sum_i w_i |phi(x_i)|^2 - sum_j norm_j / mass_j, over prototypes
 // first .. first + count - 1; `total` is the first sum.
 double within(const Prototypes& P, Index first, Index count, double total);
+
+// The mass of W = Z H, the same H for every k columns.
+Vector spread_mass(const Vector& mass, const Matrix& H);
 
 }  // namespace mercer

@@ -78,11 +78,18 @@ const double* VectorSpace::dense_rows(Index begin, Index end, PointBlock<double>
 }
 
 Prototypes VectorSpace::none(Index count) const {
-  return {Matrix::Zero(count, data_.dimensions()), Vector::Zero(count), Vector::Zero(count)};
+  auto sums = std::make_shared<VectorSums>();
+  sums->WX = Matrix::Zero(count, data_.dimensions());
+  return {std::move(sums), Vector::Zero(count), Vector::Zero(count)};
+}
+Prototypes VectorSpace::at(Matrix vectors) {
+  Prototypes P{nullptr, Vector::Ones(vectors.rows()), vectors.rowwise().squaredNorm()};
+  fresh_sums<VectorSums>(P).WX = std::move(vectors);
+  return P;
 }
 
-// sums = W' X,  norm_j = |sums_j|^2; while a block of W is at hand, its column sums are taken too
-void VectorSpace::place(const Matrix& W, Prototypes& P) const {
+// WX = W' X,  norm_j = |WX_j|^2; while a block of W is at hand, its column sums are taken too
+void VectorSpace::place(const Matrix& W, Prototypes& P, Control*) const {
   const Index d = data_.dimensions();
   Matrix sums_and_mass = Matrix::Zero(W.cols(), d + 1);
   add_in_parts(size(), points_together, sums_and_mass, [&](Index from, Index to, Matrix& sum) {
@@ -101,15 +108,17 @@ void VectorSpace::place(const Matrix& W, Prototypes& P) const {
       }
     }
   });
-  P.sums = sums_and_mass.leftCols(d);
+  Matrix& WX = fresh_sums<VectorSums>(P).WX;
+  WX = sums_and_mass.leftCols(d);
   P.mass = sums_and_mass.col(d);
-  P.norm = P.sums.rowwise().squaredNorm();
+  P.norm = WX.rowwise().squaredNorm();
 }
 
-// sums += dW' X, norms of the prototypes that changed anew
-void VectorSpace::move(const SparseRows& dW, Prototypes& P) const {
+// WX += dW' X, norms of the prototypes that changed anew
+void VectorSpace::move(const SparseRows& dW, Prototypes& P, Control*) const {
   if (dW.empty()) return;
-  add_in_parts(static_cast<Index>(dW.rows.size()), 4096, P.sums, [&](Index from, Index to, Matrix& sum) {
+  Matrix& WX = write_sums<VectorSums>(P).WX;
+  add_in_parts(static_cast<Index>(dW.rows.size()), 4096, WX, [&](Index from, Index to, Matrix& sum) {
     PointBlock<double> points;
     for (Index begin = from; begin < to; begin += points_together) {
       const Index count = std::min(points_together, to - begin);
@@ -125,11 +134,11 @@ void VectorSpace::move(const SparseRows& dW, Prototypes& P) const {
     }
   });
   for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
-  P.norm = P.sums.rowwise().squaredNorm();
+  P.norm = WX.rowwise().squaredNorm();
 }
 
 VectorSpace::Means VectorSpace::means_of(const Prototypes& P, Range columns) {
-  Matrix V = P.sums.middleRows(columns.begin, columns.size());
+  Matrix V = read_sums<VectorSums>(P).WX.middleRows(columns.begin, columns.size());
   Vector norms(columns.size());
   for (Index j = 0; j < columns.size(); ++j) {
     const double mass = P.mass[columns.begin + j];
@@ -139,7 +148,7 @@ VectorSpace::Means VectorSpace::means_of(const Prototypes& P, Range columns) {
   return {std::move(V), std::move(norms)};
 }
 
-void VectorSpace::distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
+void VectorSpace::block(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
   const auto [V, norms] = means_of(P, columns);
   PointBlock<double> scratch;
   const double* own_norms = norms_.data() + points.begin;
@@ -158,13 +167,44 @@ void VectorSpace::distances(const Prototypes& P, Range points, Range columns, Ma
 }
 
 void VectorSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
+  Matrix& WX = write_sums<VectorSums>(P).WX;
   PointBlock<double> packed;
   pack(data_, centre_, point, point + 1, packed);
   for (Index j = 0; j < P.count(); ++j) {
     if (!(step[j] > 0)) continue;
-    P.sums.row(j) *= 1 - step[j];
-    add_row(packed, 0, step[j], P.sums.row(j));
-    P.norm[j] = P.sums.row(j).squaredNorm();
+    WX.row(j) *= 1 - step[j];
+    add_row(packed, 0, step[j], WX.row(j));
+    P.norm[j] = WX.row(j).squaredNorm();
+  }
+}
+
+// W' X = H' (Z' X)
+Prototypes VectorSpace::spread(const Prototypes& Z, const Matrix& H, const std::vector<Index>&,
+                               const Vector&) const {
+  const Matrix& ZX = read_sums<VectorSums>(Z).WX;
+  const Index k = H.rows();
+  Prototypes P{nullptr, spread_mass(Z.mass, H), {}};
+  Matrix& WX = fresh_sums<VectorSums>(P).WX;
+  WX.resize(ZX.rows(), ZX.cols());
+  for (Index s = 0; s < Z.count(); s += k)
+    WX.middleRows(s, k).noalias() = H.transpose() * ZX.middleRows(s, k);
+  P.norm = WX.rowwise().squaredNorm();
+  return P;
+}
+
+Prototypes VectorSpace::select(const Prototypes& P, std::span<const Index> columns) const {
+  Prototypes some{nullptr, P.mass(columns), P.norm(columns)};
+  fresh_sums<VectorSums>(some).WX = read_sums<VectorSums>(P).WX(columns, Eigen::all);
+  return some;
+}
+void VectorSpace::put(const Prototypes& from, std::span<const Index> columns, Prototypes& to) const {
+  if (columns.empty()) return;
+  const Matrix& WX = read_sums<VectorSums>(from).WX;
+  Matrix& own = write_sums<VectorSums>(to).WX;
+  for (const Index j : columns) {
+    own.row(j) = WX.row(j);
+    to.mass[j] = from.mass[j];
+    to.norm[j] = from.norm[j];
   }
 }
 
@@ -175,7 +215,7 @@ Matrix VectorSpace::apart(const Matrix&, const Prototypes& P) const {
   return D2;
 }
 
-void VectorSpace::to_points(std::span<const Index> points, Matrix& D2) const {
+void VectorSpace::to_points(std::span<const Index> points, Matrix& D2, Control*) const {
   D2.resize(size(), static_cast<Index>(points.size()));
   PointBlock<double> across;
   pack(data_, centre_, points, across);
@@ -218,7 +258,7 @@ Matrix VectorSpace::vectors(std::span<const Index> points) const {
 }
 
 Matrix VectorSpace::means(const Prototypes& P) const {
-  Matrix V = P.sums;
+  Matrix V = read_sums<VectorSums>(P).WX;
   for (Index j = 0; j < P.count(); ++j)
     if (P.mass[j] > 0) V.row(j) /= P.mass[j];
   return V;

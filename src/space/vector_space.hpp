@@ -3,37 +3,43 @@
 #pragma once
 
 #include "kernels/points.hpp"
-#include "space/space.hpp"
+#include "space/host_space.hpp"
 
 namespace mercer {
 
-class VectorSpace : public Space {
+class VectorSpace : public HostSpace {
  public:
   explicit VectorSpace(const Data& data);
 
   Index size() const override { return data_.size(); }
   const Vector& self() const override { return norms_; }
   Prototypes none(Index count) const override;
-  void place(const Matrix& W, Prototypes& P) const override;
-  void move(const SparseRows& dW, Prototypes& P) const override;
-  void distances(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
+  void place(const Matrix& W, Prototypes& P, Control* control = nullptr) const override;
+  void move(const SparseRows& dW, Prototypes& P, Control* control = nullptr) const override;
   void nudge(Index point, const Vector& step, Prototypes& P) const override;
+  Prototypes spread(const Prototypes& Z, const Matrix& H, const std::vector<Index>& owner,
+                    const Vector& weights) const override;
+  Prototypes select(const Prototypes& P, std::span<const Index> columns) const override;
+  void put(const Prototypes& from, std::span<const Index> columns, Prototypes& to) const override;
   Matrix apart(const Matrix& W, const Prototypes& P) const override;
-  void to_points(std::span<const Index> points, Matrix& D2) const override;
+  void to_points(std::span<const Index> points, Matrix& D2, Control* control = nullptr) const override;
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
   Matrix vectors(std::span<const Index> points) const override;
-
-  Prototypes select(const Prototypes& P, std::span<const Index> columns) const override {
-    return {P.sums(columns, Eigen::all), P.mass(columns), P.norm(columns)};
-  }
   double epsilon() const override { return 2.2e-16; }
 
   // The prototypes as points of the input space, c x d; an empty one is the mean of all points.
   Matrix coordinates(const Prototypes& P) const;
   Matrix means(const Prototypes& P) const;  // the same about the centre of the data
   const Vector& centre() const { return centre_; }
+  // Prototypes of mass one at given vectors (c x d, about the centre).
+  static Prototypes at(Matrix vectors);
 
  protected:
+  struct VectorSums final : Sums {
+    Matrix WX;  // W' X, c x d
+  };
+  void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
+
   // The mean of the rows is zero, up to rounding, and is not subtracted.
   struct AlreadyCentred {};
   VectorSpace(const Data& data, AlreadyCentred);

@@ -97,8 +97,8 @@ TEST(Winners, AMapEndsWhereTheLoopEnds) {
   const Som narrow{.grid = GridSize{3, 4}, .sigma_initial = 0.05, .sigma_final = 0.05, .steps = 3};
   const FitOptions few{.clusters = 12, .max_iterations = 5, .weights = Vector::Ones(30)};
   const Matrix start = random_matrix(30, 12, 4);
-  EXPECT_LT((fit(VectorSpace{Data(same)}, narrow, start, few)[0].weights -
-             fit<Som>(VectorSpace{Data(same)}, narrow, start, few)[0].weights)
+  EXPECT_LT((fit_map(VectorSpace{Data(same)}, narrow, start, few)[0].weights -
+             fit(VectorSpace{Data(same)}, narrow, start, few)[0].weights)
                 .cwiseAbs()
                 .maxCoeff(),
             1e-12);
@@ -107,7 +107,7 @@ TEST(Winners, AMapEndsWhereTheLoopEnds) {
       for (const Index iterations : {1, 7, 200}) {
         const Som som{.grid = GridSize{3, 4}, .topology = topology, .sigma_initial = 2.0, .steps = 30};
         const FitOptions options{.clusters = 12, .max_iterations = iterations, .weights = weights};
-        const std::vector<Fit> dense = fit<Som>(*space, som, W, options), own = fit(*space, som, W, options);
+        const std::vector<Fit> dense = fit(*space, som, W, options), own = fit_map(*space, som, W, options);
         ASSERT_EQ(own.size(), 2U);
         for (std::size_t s = 0; s < 2; ++s) {
           EXPECT_EQ(own[s].iterations, dense[s].iterations);

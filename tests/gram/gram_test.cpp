@@ -195,6 +195,37 @@ TEST(Gram, ALargeOffsetOfTheDataCostsNoDigits) {
   EXPECT_LT((near - far).cwiseAbs().maxCoeff(), 1e-5);
 }
 
+// Whoever asks says who may stop it: a stop ends that product, and no other.
+TEST(Gram, AStopEndsTheProductThatIsAsked) {
+  const Index n = 300;
+  const Matrix X = blobs(n, 3, 3, 5), W = Matrix::Ones(n, 2);
+  SparseRows dW;
+  for (Index i = 0; i < n; ++i) {
+    dW.add_row(i);
+    dW.add(i % 2, 1.0);
+  }
+  Control control;
+  control.stop = true;
+  int told = 0;
+  control.progress = [&](std::string_view, std::int64_t, std::int64_t) { ++told; };
+  const auto gram = test::point_gram<double>(X, Gaussian{.sigma = 2.0});
+  Matrix stopped, KW, sums = Matrix::Zero(n, 2);
+  gram->apply(W, stopped, &control);
+  gram->update(dW, sums, &control);
+  EXPECT_EQ(gram->evaluations(), 0U);
+  EXPECT_EQ(told, 0);
+  gram->apply(W, KW);
+  EXPECT_LT((KW - test::reference_gram(X, Gaussian{.sigma = 2.0}) * W).cwiseAbs().maxCoeff(), 1e-10);
+  control.stop = false;
+  gram->update(dW, sums, &control);
+  EXPECT_LT((sums.rowwise().sum() - KW.col(0)).cwiseAbs().maxCoeff(), 1e-10);
+  EXPECT_GT(told, 0);
+  control.stop = true;
+  const StoredGram<double> incomplete(gram, &control), whole(gram);
+  whole.apply(W, stopped);
+  EXPECT_LT((KW - stopped).cwiseAbs().maxCoeff(), 1e-10);
+}
+
 TEST(Gram, BitsDoNotDependOnTheNumberOfThreads) {
   const Matrix X = blobs(1300, 5, 4, 13);
   const Matrix W = Matrix::Constant(1300, 7, 0.3);

@@ -215,8 +215,7 @@ TEST(Laws, PreimagesAreFixedPointsOfTheirUpdate) {
   Prototypes P;
   for (int step = 0; step < 400; ++step) space.place(W, P);
   const Matrix V = space.coordinates(P);
-  Matrix D2;
-  space.distances(P, {0, 150}, {0, 3}, D2);
+  const Matrix D2 = all_distances(space, P);
   for (Index j = 0; j < 3; ++j) {
     Vector sum = Vector::Zero(2);
     double mass = 0;

@@ -1,9 +1,9 @@
 // The rules on single rows of distances: ties, extremes, and the energy they return.
 #include <array>
 
+#include "core/nearest.hpp"
 #include "mercer/rules/hard.hpp"
 #include "mercer/rules/softmax.hpp"
-#include "rules/nearest.hpp"
 #include "support.hpp"
 
 namespace mercer {

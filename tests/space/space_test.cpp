@@ -65,12 +65,17 @@ TEST_P(SpaceOf, DistancesFollowTheDefinition) {
   c.space->place(W, P);
   EXPECT_EQ(P.count(), 4);
   EXPECT_LT((P.mass - W.colwise().sum().transpose()).norm(), 1e-12);
-  Matrix D2;
-  c.space->distances(P, {5, 47}, {1, 4}, D2);
-  const Matrix expected = distances_by_definition(c.K, W).block(5, 1, 42, 3);
-  ASSERT_EQ(D2.rows(), 42);
-  ASSERT_EQ(D2.cols(), 3);
-  EXPECT_LT((D2 - expected).cwiseAbs().maxCoeff(), c.tolerance) << c.name;
+  const Matrix expected = distances_by_definition(c.K, W);
+  const Matrix all = all_distances(*c.space, P);
+  ASSERT_EQ(all.rows(), 60);
+  ASSERT_EQ(all.cols(), 4);
+  EXPECT_LT((all - expected).cwiseAbs().maxCoeff(), c.tolerance) << c.name;
+  const std::vector<Index> points{47, 5, 5, 59};
+  Matrix some;
+  c.space->distances(P, points, {1, 4}, some);
+  ASSERT_EQ(some.rows(), 4);
+  ASSERT_EQ(some.cols(), 3);
+  EXPECT_LT((some - expected(points, Eigen::seqN(1, 3))).cwiseAbs().maxCoeff(), c.tolerance) << c.name;
 }
 
 TEST_P(SpaceOf, DistancesBetweenPointsFollowTheDefinition) {
@@ -104,9 +109,7 @@ TEST_P(SpaceOf, MovingEqualsPlacing) {
   c.space->place(W, placed);
   EXPECT_LT((moved.mass - placed.mass).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_LT((moved.norm - placed.norm).cwiseAbs().maxCoeff(), c.tolerance * 1e4) << c.name;
-  Matrix a, b;
-  c.space->distances(moved, {0, 60}, {0, 3}, a);
-  c.space->distances(placed, {0, 60}, {0, 3}, b);
+  const Matrix a = all_distances(*c.space, moved), b = all_distances(*c.space, placed);
   EXPECT_LT((a - b).cwiseAbs().maxCoeff(), c.tolerance) << c.name;
 }
 
@@ -115,10 +118,86 @@ TEST_P(SpaceOf, SelectedPrototypesAreTheSame) {
   c.space->place(random_weights(60, 5, 4), P);
   const std::vector<Index> columns{4, 1};
   const Prototypes two = c.space->select(P, columns);
-  Matrix all, some;
-  c.space->distances(P, {0, 60}, {0, 5}, all);
-  c.space->distances(two, {0, 60}, {0, 2}, some);
+  const Matrix all = all_distances(*c.space, P), some = all_distances(*c.space, two);
   EXPECT_LT((all(Eigen::all, columns) - some).cwiseAbs().maxCoeff(), 1e-12);
+}
+
+TEST_P(SpaceOf, PrototypesThatArePutAreThoseOfTheOthers) {
+  Prototypes from, to;
+  c.space->place(random_weights(60, 4, 5), from);
+  c.space->place(random_weights(60, 4, 6), to);
+  const Matrix others = all_distances(*c.space, to), theirs = all_distances(*c.space, from);
+  c.space->put(from, std::vector<Index>{3, 0}, to);
+  const Matrix now = all_distances(*c.space, to);
+  for (const Index j : {0, 3}) EXPECT_EQ(now.col(j), theirs.col(j)) << c.name;
+  for (const Index j : {1, 2}) EXPECT_EQ(now.col(j), others.col(j)) << c.name;
+  EXPECT_EQ(to.mass[3], from.mass[3]);
+  EXPECT_EQ(to.norm[0], from.norm[0]);
+}
+
+// Copies share their sums until one of them is written.
+TEST_P(SpaceOf, ACopyIsAValueOfItsOwn) {
+  Prototypes P;
+  c.space->place(random_weights(60, 3, 8), P);
+  const Prototypes kept = P;
+  EXPECT_EQ(kept.sums, P.sums);
+  const Matrix before = all_distances(*c.space, P);
+  SparseRows one;
+  one.add_row(11);
+  one.add(1, 3.0);
+  c.space->move(one, P);
+  EXPECT_EQ(all_distances(*c.space, kept), before) << c.name;
+  EXPECT_GT((all_distances(*c.space, P) - before).col(1).cwiseAbs().maxCoeff(), 1e-3) << c.name;
+  Prototypes placed = kept, put = kept;
+  c.space->place(random_weights(60, 3, 9), placed);
+  c.space->put(P, std::vector<Index>{1}, put);
+  EXPECT_EQ(all_distances(*c.space, kept), before) << c.name;
+}
+
+// W = Z H, where every point is in one column of Z for each of two starts.
+TEST_P(SpaceOf, SpreadingEqualsPlacing) {
+  const Index k = 3;
+  const Matrix H = random_weights(k, k, 10);
+  const Vector w = Vector::LinSpaced(60, 0.5, 2);
+  Random random(11);
+  std::vector<Index> owner;
+  Matrix Z = Matrix::Zero(60, 2 * k), W(60, 2 * k);
+  for (Index i = 0; i < 60; ++i)
+    for (Index s = 0; s < 2; ++s) {
+      owner.push_back(s * k + random.below(k));
+      Z(i, owner.back()) = w[i];
+      W.row(i).segment(s * k, k) = w[i] * H.row(owner.back() - s * k);
+    }
+  Prototypes sums, placed;
+  c.space->place(Z, sums);
+  c.space->place(W, placed);
+  const Prototypes spread = c.space->spread(sums, H, owner, w);
+  EXPECT_LT((spread.mass - placed.mass).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_LT((spread.norm - placed.norm).cwiseAbs().maxCoeff(), c.tolerance * 1e4) << c.name;
+  EXPECT_LT((all_distances(*c.space, spread) - all_distances(*c.space, placed)).cwiseAbs().maxCoeff(),
+            10 * c.tolerance)
+      << c.name;
+}
+
+TEST_P(SpaceOf, TheNearestAreFoundAndWhatMovedIsTold) {
+  Prototypes P;
+  c.space->place(random_weights(60, 5, 12), P);
+  const Matrix D2 = all_distances(*c.space, P);
+  Labels labels = test::random_labels(60, 3, 13);
+  labels[7] = -1;
+  const Labels before = labels;
+  const Moves moves = c.space->nearest(P, {2, 5}, labels);
+  Moves expected;
+  for (Index i = 0; i < 60; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    EXPECT_NEAR(D2(i, 2 + labels[at]), D2.row(i).tail(3).minCoeff(), c.tolerance) << c.name;
+    if (labels[at] != before[at]) expected.add(i, before[at], labels[at]);
+  }
+  EXPECT_FALSE(moves.empty());
+  EXPECT_EQ(moves.points, expected.points);
+  EXPECT_EQ(moves.from, expected.from);
+  EXPECT_EQ(moves.to, expected.to);
+  EXPECT_TRUE(c.space->nearest(P, {2, 5}, labels).empty());
 }
 
 TEST_P(SpaceOf, EmptyPrototypesAreInfinitelyFar) {
@@ -127,8 +206,7 @@ TEST_P(SpaceOf, EmptyPrototypesAreInfinitelyFar) {
   one.add_row(4);
   one.add(1, 2.0);
   c.space->move(one, P);
-  Matrix D2;
-  c.space->distances(P, {0, 60}, {0, 3}, D2);
+  const Matrix D2 = all_distances(*c.space, P);
   EXPECT_TRUE((D2.col(0).array() == INFINITY).all());
   EXPECT_TRUE((D2.col(2).array() == INFINITY).all());
   EXPECT_TRUE(D2.col(1).allFinite());
@@ -162,6 +240,41 @@ TEST(VectorSpace, CoordinatesAreTheWeightedMeans) {
   EXPECT_LT((space.coordinates(space.none(1)) - X.colwise().mean()).norm(), 1e-10);
 }
 
+TEST(VectorSpace, PrototypesStandAtGivenVectors) {
+  const Matrix X = test::blobs(40, 3, 3, 6), V = test::blobs(4, 3, 4, 9);
+  const VectorSpace space{Data(X)};
+  const Prototypes P = VectorSpace::at(V);
+  EXPECT_EQ(space.means(P), V);
+  const Matrix D2 = all_distances(space, P);
+  const Eigen::RowVectorXd centre = X.colwise().mean();
+  for (Index j = 0; j < 4; ++j) EXPECT_NEAR(D2(17, j), (X.row(17) - centre - V.row(j)).squaredNorm(), 1e-10);
+}
+
+// Blocks of 256 points, each once, whatever shares the work.
+TEST(Scan, EveryBlockIsVisitedOnce) {
+  const VectorSpace space{Data(test::blobs(1000, 2, 3, 6))};
+  Prototypes P;
+  space.place(random_weights(1000, 3, 6), P);
+  std::array<std::atomic<int>, 4> visits{};
+  space.scan(P, {1, 3}, [&](Range points, Block& D2) {
+    EXPECT_EQ(points.begin % points_together, 0);
+    EXPECT_EQ(points.end, std::min<Index>(1000, points.begin + points_together));
+    EXPECT_EQ(D2.rows(), points.size());
+    EXPECT_EQ(D2.cols(), 2);
+    ++visits[static_cast<std::size_t>(points.begin / points_together)];
+  });
+  for (const auto& count : visits) EXPECT_EQ(count, 1);
+}
+
+TEST(Prototypes, ThoseOfAnotherSpaceAreRefused) {
+  const Matrix X = test::blobs(20, 2, 2, 6);
+  const VectorSpace vectors{Data(X)};
+  const GramSpace products{test::point_gram<double>(X, Gaussian{.sigma = 1.0})};
+  EXPECT_THROW(all_distances(products, vectors.none(2)), Error);
+  EXPECT_THROW(all_distances(vectors, products.none(2)), Error);
+  EXPECT_THROW(all_distances(vectors, {nullptr, Vector::Ones(2), Vector::Ones(2)}), Error);
+}
+
 TEST(VectorSpace, ALargeOffsetCostsNoDigits) {
   const Matrix X = test::blobs(40, 3, 3, 7);
   const Matrix far = X.array() + 1048576.0;  // a power of two: the points lose few digits themselves
@@ -180,8 +293,7 @@ TEST(PreimageSpace, PlacesByItsUpdateAndMeasuresInFeatureSpace) {
   space.place(W, P);
   const Matrix first = W.colwise().sum().cwiseInverse().asDiagonal() * (W.transpose() * X);
   EXPECT_LT((space.coordinates(P) - first).cwiseAbs().maxCoeff(), 1e-12);
-  Matrix D2;
-  space.distances(P, {0, 50}, {0, 2}, D2);
+  const Matrix D2 = all_distances(space, P);
   Matrix weighed = W;
   for (Index i = 0; i < 50; ++i)
     for (Index j = 0; j < 2; ++j) {

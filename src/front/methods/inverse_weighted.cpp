@@ -36,7 +36,7 @@ std::vector<InverseWeightedFit> run_starts(Run& run, const InverseWeighted& meth
 // Labels by the nearest prototype.
 Labels labels_of(const Run& run, const Fit& fit) {
   Prototypes P;
-  run.space().place(run.weights.asDiagonal() * fit.weights, P);
+  run.space().place(run.weights.asDiagonal() * fit.weights, P, run.options.control);
   const Matrix D2 = all_distances(run.space(), P);
   const Vector norms = P.norm.array() / P.mass.array().square();
   return nearest_labels(D2, run.space().self(), norms, run.space().epsilon());
@@ -68,7 +68,6 @@ void finish_polished(Run& run, const InverseWeighted& rule, const HardStart& bes
   finish_hard(run, best);
   run.result.model.method = rule;
   const HardOptions hard{run.options.clusters, 1, false, run.weights, nullptr};
-  if (run.built.gram) run.built.gram->control = nullptr;
   const HardState state = assemble(run.space(), {best.labels}, hard);
   run.result.memberships = memberships_of(rule, all_distances(run.space(), state.prototypes));
 }

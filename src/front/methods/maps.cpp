@@ -1,7 +1,6 @@
 // Self-organising maps and neural gas: a schedule rather than an objective.
 #include "engine/online.hpp"
 #include "engine/plane.hpp"
-#include "engine/winners.hpp"
 #include "front/soft_run.hpp"
 #include "model/map.hpp"
 

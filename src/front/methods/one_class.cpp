@@ -12,8 +12,6 @@
 namespace mercer {
 
 Svdd solve_sphere(Run& run, double C) {
-  // Rows are quick to make; a stop is seen between the steps, never inside a row.
-  run.built.gram->control = nullptr;
   SvddOptions options{.C = C, .control = run.options.control};
   options.cache_bytes = std::min(row_cache_bytes, memory_budget(run.options) / 2);
   Svdd sphere = svdd(*run.built.gram, options);

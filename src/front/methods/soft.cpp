@@ -115,10 +115,8 @@ void take_course(Run& run, const Fit& best) {
 Finished finish_soft(Run& run, const Method& method, Matrix W, Prototypes before) {
   Result& r = run.result;
   r.model.method = method;
-  if (run.built.gram)
-    run.built.gram->control = nullptr;  // a stop must not leave this last product incomplete
   Finished end{std::move(W), std::move(before), {}};
-  run.space().place(end.W, end.P);
+  run.space().place(end.W, end.P);  // without a control: it must be complete, even after a stop
   end.D2 = all_distances(run.space(), end.P);
   r.memberships = memberships_of(method, end.D2);
   r.model.mass = end.P.mass;
@@ -160,7 +158,7 @@ void run_method(Run& run, Possibilistic method) {
   const bool median = method.eta_rule == ScaleRule::median ||
                       (method.eta_rule == ScaleRule::automatic && !has_preimages(run));
   method.scales = scales_of(run.space(), run.weights.asDiagonal() * fuzzy.weights, fuzzy.prototypes,
-                            median ? Scale::median : Scale::mean, at.variance);
+                            median ? Scale::median : Scale::mean, at.variance, run.options.control);
   if (method.eta) std::fill(method.scales.begin(), method.scales.end(), *method.eta);
   Fit best = none_yet();
   consider(run, method, fuzzy.weights, best);

@@ -92,7 +92,7 @@ void run_method(Run& run, Spectral method) {
   r.model.method = method;
   const Index k = run.options.clusters;
   const std::shared_ptr<Gram> gram = run.embedded ? feature_gram(run) : run.built.gram;
-  const Affinity affinity = affinity_of(gram, run.built.graph);
+  const Affinity affinity = affinity_of(gram, run.built.graph, run.options.control);
   if (run.stopped()) interrupted_early();
   check_pieces(run, affinity);
   const SpectralEmbedding embedding = spectral_embedding(
@@ -107,7 +107,6 @@ void run_method(Run& run, Spectral method) {
   r.iterations = best.iterations;
   r.converged = best.converged;
   r.reseeded = best.reseeded;
-  gram->control = nullptr;  // a stop must not leave this last product incomplete
   r.objective = normalised_cut(affinity, best.labels, k);
   if (method.refine && !run.stopped()) {
     run.find("cut before", {r.objective}, "normalised cut of the clusters before they were refined");

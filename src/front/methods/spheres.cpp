@@ -64,7 +64,6 @@ void warn_about(Run& run, const SpheresFit& best, double rho) {
 void run_method(Run& run, KSpheres method) {
   Result& r = run.result;
   r.model.method = method;
-  run.built.gram->control = nullptr;  // a stop is seen between the iterations, never inside a product
   std::vector<SpheresFit> fits =
       fit_starts(run, {method.rho, run.options.max_iterations, run.options.control});
   std::size_t best_at = 0;
