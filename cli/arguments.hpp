@@ -48,7 +48,16 @@ CLI::Option* add_value(CLI::App& command, const std::string& flags, T& field, co
   return command.add_option_function<std::string>(flags, read, about)->type_name(type);
 }
 
-// --kernel, --method, ...: `name:key=value,key=value`.
+// --kernel, --method, ...: `name:key=value,key=value`; an optional field is left alone where none is given.
+template <class Choice>
+CLI::Option* add_choice(CLI::App& command, const std::string& what, std::optional<Choice>& field,
+                        const std::string& about) {
+  std::string type = what;
+  for (char& c : type) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  const auto read = [&field, what](const std::string& text) { field = parse_choice<Choice>(text, what); };
+  return command.add_option_function<std::string>("--" + what, read, about + ": " + listed(type))
+      ->type_name(type);
+}
 template <class Choice>
 CLI::Option* add_choice(CLI::App& command, const std::string& what, Choice& field, const std::string& about) {
   std::string type = what;

@@ -28,21 +28,8 @@ struct FitArguments {
   std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, candidates, report, command;
   bool edges = false, silhouette = false, standardize = false, show = false, json = false, quiet = false,
        dry_run = false;
-  bool join = false, kmeans_meant = false, method_given = false;
+  bool join = false;
 };
-
-bool knows_clusters(const Method& method) {
-  return std::holds_alternative<Som>(method) || std::holds_alternative<Auto>(method) ||
-         finds_clusters(method);
-}
-bool has_dendrogram(const Method& method) {
-  return std::holds_alternative<SingleLinkage>(method) || std::holds_alternative<Ward>(method) ||
-         std::holds_alternative<Genie>(method) || std::holds_alternative<Hdbscan>(method);
-}
-bool has_outlier_scores(const Options& o) {
-  return scores_outliers(o.method) ||
-         (std::holds_alternative<Ward>(o.method) && std::holds_alternative<Connectivity>(o.kernel));
-}
 
 // What can be refused before the data are read.
 void check(const FitArguments& a) {
@@ -70,21 +57,17 @@ void check(const FitArguments& a) {
   check_ending("--dendrogram", a.dendrogram,
                {".svg", ".png", ".json", ".nwk", ".newick", ".csv", ".tsv", ".npy"});
   check_ending("--report", a.report, {".html", ".htm"});
-  if (a.options.clusters == clusters_by_method && !knows_clusters(a.options.method))
-    throw Error(
-        Fault::usage,
-        "how many clusters? --clusters (-k) must be given; without a method and a kernel it is suggested");
-  if (!a.candidates.empty() && !std::holds_alternative<Auto>(a.options.method))
+  const Shows has = shows(a.options);
+  if (!a.candidates.empty() && !has.candidates)
     throw Error(Fault::usage, "--candidates draws what --method auto tries; it needs that method");
-  if (!a.map.empty() && !std::holds_alternative<Som>(a.options.method))
+  if (!a.map.empty() && !has.map)
     throw Error(Fault::usage, "--map draws a self-organising map; it needs --method som");
-  if (!a.outlier_scores.empty() && !has_outlier_scores(a.options))
-    throw Error(Fault::usage,
-                "--outlier-scores needs --method possibilistic, mixture, one-class, spheres or svc, or a "
-                "method on the "
-                "tree of gaps (tree-cut, single, genie, hdbscan)");
-  if (!a.dendrogram.empty() && !has_dendrogram(a.options.method))
-    throw Error(Fault::usage, "--dendrogram needs a method that makes one: single, ward, genie or hdbscan");
+  if (!a.outlier_scores.empty() && !has.outlier_scores)
+    throw Error(Fault::usage, fmt::format("--outlier-scores needs a method that has them: {}",
+                                          methods_with(&Shows::outlier_scores)));
+  if (!a.dendrogram.empty() && !has.dendrogram)
+    throw Error(Fault::usage, fmt::format("--dendrogram needs a method that makes one: {}",
+                                          methods_with(&Shows::dendrogram)));
   if (a.edges && !is_precomputed(a.options.kernel))
     throw Error(
         Fault::usage,
@@ -107,6 +90,14 @@ void check(const FitArguments& a) {
   if (a.standardize)
     throw Error(Fault::usage,
                 fmt::format("--standardize is for columns of points, not for --kernel {}", kernel));
+}
+
+// Weights, which are read with the data, may decide the method.
+void require_clusters(const Options& o) {
+  if (o.clusters == clusters_by_method && !shows(o).own_clusters)
+    throw Error(
+        Fault::usage,
+        "how many clusters? --clusters (-k) must be given; without a method and a kernel it is suggested");
 }
 
 void read_start(Options& options) {
@@ -223,15 +214,13 @@ int forecast(const FitArguments& a, const Data& data) {
   return 0;
 }
 
-// Where nothing is said of how, the data decide. The connectivity kernel has a method of its own.
-void settle_method(FitArguments& a) {
-  if (!a.method_given && !a.kmeans_meant && std::holds_alternative<NoKernel>(a.options.kernel)) {
-    a.options.method = Auto{};
-    if (a.edges) a.options.kernel = Precomputed{};
+// A list of edges of which nothing else is said is a graph of similarities.
+void settle_edges(FitArguments& a) {
+  Options& o = a.options;
+  if (a.edges && !o.method && std::holds_alternative<NoKernel>(o.kernel)) {
+    o.method = default_method(o);
+    if (shows(o).candidates) o.kernel = Precomputed{};
   }
-  if (!a.method_given && std::holds_alternative<Connectivity>(a.options.kernel) &&
-      std::holds_alternative<NoEmbedding>(a.options.embed))
-    a.options.method = TreeCut{};
   if (a.join) {
     auto* paths = std::get_if<Connectivity>(&a.options.kernel);
     if (!paths)
@@ -241,7 +230,7 @@ void settle_method(FitArguments& a) {
 }
 
 int fit(FitArguments& a) {
-  settle_method(a);
+  settle_edges(a);
   a.description.kernel = a.options.kernel;
   a.options.kernel = among_rows(a.options.kernel);
   check(a);
@@ -250,6 +239,7 @@ int fit(FitArguments& a) {
   Table table = read(a, vocabulary);
   read_start(a.options);
   a.options.weights = table.weights;
+  require_clusters(a.options);
   Run run;
   run.read_seconds = reading.seconds();
   Data data = take_features(table);
@@ -385,12 +375,7 @@ void add_fit(Program& program) {
       "  cat points.csv | mercer fit - -k 4 --method soft:beta=2 --labels - --quiet\n\n"
       "A choice is written NAME or NAME:key=value,key=value; 'mercer help methods', 'kernels', 'inits',\n"
       "'searches' and 'approximations' list their keys. Ctrl-C ends a run with the best result so far.");
-  command->callback([&program, a, command] {
-    a->method_given = command->count("--method") > 0;
-    // Options that only k-means and its kin know.
-    for (const char* option : {"--kernel", "--init", "--search", "--approx", "--embed", "--restarts",
-                               "--max-iterations", "--weights", "--storage"})
-      a->kmeans_meant = a->kmeans_meant || command->count(option) > 0;
+  command->callback([&program, a] {
     a->command = command_line(program.words);
     program.action = [a] { return fit(*a); };
   });

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
+#include "mercer/cluster.hpp"
 #include "mercer/io.hpp"
 #include "mercer/machine.hpp"
-#include "rules/traits.hpp"
 
 namespace mercer::cli {
 namespace {
@@ -72,18 +72,8 @@ std::string start_text(const Run& run) {
   return text + fmt::format(", seed {}", run.options.seed);
 }
 
-// Hierarchies are made in one go, and have neither starts nor iterations; spheres and peaks have no starts
-// that could be chosen.
-bool is_iterative(const Method& method) {
-  return std::visit([]<class M>(const M&) { return is_rule<M>; }, method) ||
-         std::holds_alternative<Spectral>(method) || std::holds_alternative<KSpheres>(method) ||
-         std::holds_alternative<OneClass>(method) || std::holds_alternative<MeanShift>(method) ||
-         std::holds_alternative<SupportVectorClustering>(method) || std::holds_alternative<Mixture>(method);
-}
-bool has_starts(const Method& method) { return is_iterative(method) && !finds_clusters(method); }
-
 std::string objective_text(const Result& result) {
-  if (!is_iterative(result.model.method)) return number_text(result.objective);
+  if (!shows({.method = result.model.method}).iterations) return number_text(result.objective);
   const char* end = result.interrupted ? "interrupted" : result.converged ? "converged" : "not converged";
   return fmt::format("{}, {} after {} iteration{}", number_text(result.objective), end, result.iterations,
                      result.iterations == 1 ? "" : "s");
@@ -231,14 +221,15 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run) {
   const auto& result = run.result;
   std::vector<std::pair<std::string, std::string>> lines = {
       {"data", data_text(run)},
-      {"method", fmt::format("{}, {} clusters{}", format_choice(result.model.method), result.model.clusters(),
-                             chosen_text(run.options.method, result.model.method))},
+      {"method",
+       fmt::format("{}, {} clusters{}", format_choice(result.model.method), result.model.clusters(),
+                   chosen_text(run.options.method.value_or(result.model.method), result.model.method))},
       {"kernel",
        kernel_text(result.model, run.options.kernel) + chosen_text(run.options.kernel, result.model.kernel)}};
   const auto add = [&](std::string name, std::string value) {
     lines.emplace_back(std::move(name), std::move(value));
   };
-  if (has_starts(result.model.method)) add("start", start_text(run));
+  if (shows({.method = result.model.method}).starts) add("start", start_text(run));
   add("objective", objective_text(result));
   if (result.approximation) add("approx", approximation_text(*result.approximation));
   add("plan", plan_text(result.plan));

@@ -69,6 +69,13 @@ struct AutoApprox {
 
 using Approx = std::variant<Exact, Nystrom, RandomFeatures, MiniBatch, AutoApprox>;
 
+// Whether nothing is approximated.
+inline bool is_exact(const Approx& approx) { return std::holds_alternative<Exact>(approx); }
+// Whether points become features whose products approximate the kernel.
+inline bool gives_features(const Approx& approx) {
+  return std::holds_alternative<Nystrom>(approx) || std::holds_alternative<RandomFeatures>(approx);
+}
+
 // What turns a point into its features; the same for training points and for new ones.
 struct FeatureMap {
   Data landmarks;      // nystrom: the points themselves ...

@@ -189,6 +189,12 @@ void for_each_alternative(F&& f) {
   (std::make_index_sequence<std::variant_size_v<Choice>>{});
 }
 
+// Softmax{0.6} -> "soft"
+template <class Choice>
+std::string_view choice_name(const Choice& choice) {
+  return std::visit([]<class S>(const S&) { return S::name; }, choice);
+}
+
 // "soft:beta=0.6" -> Softmax{0.6}; `what` names the kind of choice in errors ("method", "kernel", ...).
 template <class Choice>
 Choice parse_choice(std::string_view text, std::string_view what) {

@@ -16,6 +16,20 @@ Plan plan(const Data& data, const Options& options);
 // The number of clusters: the one given, or the one that the method says (a map has its nodes).
 Index cluster_count(const Options& options);
 
+// What a method has to show beside labels, known before it runs.
+struct Shows {
+  bool iterations = true;       // it goes on until nothing changes, or until it may not
+  bool starts = true;           // the best of several
+  bool own_clusters = false;    // it knows, finds or suggests their number when none is given
+  bool outlier_scores = false;  // how little each point belongs anywhere
+  bool dendrogram = false;
+  bool map = false;
+  bool candidates = false;  // what it tried
+};
+Shows shows(const Options& options);
+// The methods that have it, to be read: "single, ward or genie".
+std::string methods_with(bool Shows::*part);
+
 // Seconds that one pass over the points (under a kernel: over all pairs of points) would take, judged by a
 // sample. A fit takes a few passes: hard methods about two for each group of starts, soft ones one an
 // iteration.

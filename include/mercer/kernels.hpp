@@ -6,20 +6,34 @@
 
 namespace mercer {
 
+// Where the values of a kernel come from. Each kernel says it, and what can be done with it follows.
+enum class KernelSource {
+  none,      // there is no kernel: the input space
+  points,    // a function of two points (kernels/functions.hpp)
+  matrix,    // the data are the matrix
+  paths,     // shortest paths among all the data: the matrix comes as a whole
+  tree,      // the tree of gaps among all the data
+  vertices,  // the data are a graph, whose matrix takes their place
+  objects,   // strings or graphs, which become rows of numbers first (mercer/objects.hpp)
+};
+
 struct NoKernel {
   static constexpr std::string_view name = "none", about = "no kernel: the method works in the input space";
+  static constexpr KernelSource source = KernelSource::none;
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };
 
 struct Linear {
   static constexpr std::string_view name = "linear", about = "x.y";
+  static constexpr KernelSource source = KernelSource::points;
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };
 
 struct Gaussian {
   static constexpr std::string_view name = "gaussian", about = "exp(-|x-y|^2 / 2 sigma^2)";
+  static constexpr KernelSource source = KernelSource::points;
   std::optional<double> sigma = {};
   std::optional<double> gamma = {};
   bool local = false;
@@ -35,6 +49,7 @@ struct Gaussian {
 
 struct Polynomial {
   static constexpr std::string_view name = "polynomial", about = "(x.y + offset)^degree";
+  static constexpr KernelSource source = KernelSource::points;
   int degree = 2;
   double offset = 1;
   template <class Self, class Visit>
@@ -46,6 +61,7 @@ struct Polynomial {
 
 struct Laplacian {
   static constexpr std::string_view name = "laplacian", about = "exp(-|x-y| / sigma), |.| the Euclidean norm";
+  static constexpr KernelSource source = KernelSource::points;
   std::optional<double> sigma = {};
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -55,6 +71,7 @@ struct Laplacian {
 
 struct Sigmoid {
   static constexpr std::string_view name = "sigmoid", about = "tanh(gamma x.y + offset), indefinite";
+  static constexpr KernelSource source = KernelSource::points;
   std::optional<double> gamma = {};
   double offset = 1;
   template <class Self, class Visit>
@@ -66,12 +83,14 @@ struct Sigmoid {
 
 struct Cosine {
   static constexpr std::string_view name = "cosine", about = "x.y / |x| |y|";
+  static constexpr KernelSource source = KernelSource::points;
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };
 
 struct Precomputed {
   static constexpr std::string_view name = "precomputed", about = "the data are the kernel matrix itself";
+  static constexpr KernelSource source = KernelSource::matrix;
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };
@@ -79,6 +98,7 @@ struct Precomputed {
 struct Dissimilarity {
   static constexpr std::string_view name = "dissimilarity",
                                     about = "the data are dissimilarities d; k = -d^power / 2";
+  static constexpr KernelSource source = KernelSource::matrix;
   int power = 2;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -109,6 +129,7 @@ struct Geodesic {
   static constexpr std::string_view name = "geodesic",
                                     about =
                                         "distances along the data: shortest paths through near neighbours";
+  static constexpr KernelSource source = KernelSource::paths;
   std::int64_t neighbors = 10;
   NeighborGraph graph = NeighborGraph::union_;
   DistanceShift shift = DistanceShift::cailliez;
@@ -142,6 +163,7 @@ struct EnumNames<PathMetric> {
 struct Connectivity {
   static constexpr std::string_view name = "connectivity",
                                     about = "d = the largest gap on the best path from x to y; k = -d / 2";
+  static constexpr KernelSource source = KernelSource::tree;
   int min_points = 1;
   PathMetric metric = PathMetric::euclidean;
   bool join = false;
@@ -167,6 +189,7 @@ struct EnumNames<DiffusionForm> {
 struct Diffusion {
   static constexpr std::string_view name = "diffusion",
                                     about = "the data are a graph, its edges similarities: exp(-time L)";
+  static constexpr KernelSource source = KernelSource::vertices;
   double time = 1;
   DiffusionForm form = DiffusionForm::heat;
   bool normalized = false;
@@ -183,6 +206,7 @@ struct Diffusion {
 struct Spectrum {
   static constexpr std::string_view name = "spectrum",
                                     about = "the data are strings: the substrings that two of them share";
+  static constexpr KernelSource source = KernelSource::objects;
   int length = 3;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -194,6 +218,7 @@ struct Subsequence {
   static constexpr std::string_view name = "subsequence",
                                     about =
                                         "the data are strings: the subsequences, with gaps, that two share";
+  static constexpr KernelSource source = KernelSource::objects;
   int length = 3;
   double decay = 0.5;
   template <class Self, class Visit>
@@ -207,6 +232,7 @@ struct Subsequence {
 struct WeisfeilerLehman {
   static constexpr std::string_view name = "weisfeiler-lehman",
                                     about = "the data are graphs: the neighbourhoods that two of them share";
+  static constexpr KernelSource source = KernelSource::objects;
   int depth = 3;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -218,8 +244,31 @@ using Kernel =
     std::variant<NoKernel, Linear, Gaussian, Polynomial, Laplacian, Sigmoid, Cosine, Precomputed,
                  Dissimilarity, Geodesic, Connectivity, Diffusion, Spectrum, Subsequence, WeisfeilerLehman>;
 
+inline KernelSource source_of(const Kernel& kernel) {
+  return std::visit([]<class K>(const K&) { return K::source; }, kernel);
+}
+
+// Whether there is none.
+inline bool is_none(const Kernel& kernel) { return source_of(kernel) == KernelSource::none; }
+
+// Whether feature space is the input space: no kernel, or the linear one.
+inline bool is_plain(const Kernel& kernel) {
+  return is_none(kernel) || std::holds_alternative<Linear>(kernel);
+}
+
+// Whether it is a Gaussian whose width differs from point to point.
+inline bool is_local(const Kernel& kernel) {
+  const auto* gaussian = std::get_if<Gaussian>(&kernel);
+  return gaussian && gaussian->local;
+}
+// The Gaussian kernel with one width, or null.
+inline const Gaussian* one_width(const Kernel& kernel) {
+  const auto* gaussian = std::get_if<Gaussian>(&kernel);
+  return gaussian && !gaussian->local ? gaussian : nullptr;
+}
+
 // Whether the kernel matrix comes as a whole, from all the data at once: it can't be computed tile by tile.
-inline bool comes_whole(const Kernel& kernel) { return std::holds_alternative<Geodesic>(kernel); }
+inline bool comes_whole(const Kernel& kernel) { return source_of(kernel) == KernelSource::paths; }
 
 // Whether it compares objects that are no points: mercer/objects.hpp makes rows of numbers of them.
 inline bool compares_strings(const Kernel& kernel) {
@@ -229,11 +278,14 @@ inline bool compares_graphs(const Kernel& kernel) { return std::holds_alternativ
 
 // Whether the data are the matrix of similarities or dissimilarities rather than points.
 inline bool is_precomputed(const Kernel& kernel) {
-  if (const auto* paths = std::get_if<Connectivity>(&kernel)) return paths->metric == PathMetric::precomputed;
-  if (const auto* geodesic = std::get_if<Geodesic>(&kernel))
-    return geodesic->metric == EdgeMetric::precomputed;
-  return std::holds_alternative<Precomputed>(kernel) || std::holds_alternative<Dissimilarity>(kernel) ||
-         std::holds_alternative<Diffusion>(kernel);
+  return std::visit(
+      []<class K>(const K& k) {
+        if constexpr (requires { k.metric; })
+          return k.metric == decltype(k.metric)::precomputed;
+        else
+          return K::source == KernelSource::matrix || K::source == KernelSource::vertices;
+      },
+      kernel);
 }
 
 }  // namespace mercer

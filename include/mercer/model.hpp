@@ -6,23 +6,12 @@
 #include <vector>
 
 #include "mercer/data.hpp"
+#include "mercer/geodesic.hpp"
 #include "mercer/objects.hpp"
 #include "mercer/options.hpp"
 #include "mercer/text.hpp"
 
 namespace mercer {
-
-// What a geodesic kernel needs for new points: they enter the graph where they are nearest to it.
-struct GeodesicModel {
-  SparseMatrix graph;  // lengths between the training points; a stored zero is an edge
-  Vector reach;    // how far the last neighbour of each training point is; empty where the graph was given
-  double far = 0;  // between points without a path
-  double constant = 0;  // of the shift
-  // With landmarks: which training points, the mean squared distance of each to the others, and their mean.
-  Labels landmarks;
-  Vector means;
-  double mean = 0;
-};
 
 // connectivity: the tree of gaps, as the points in its order and the gap between each and the next one; and
 // the core distances, where min_points > 1.

@@ -150,7 +150,7 @@ struct EnumNames<Holding> {
 struct Options {
   Index clusters = clusters_by_method;  // at most the number of distinct points, except for maps
   Index most_clusters = 0;              // tree-cut: try clusters .. most_clusters and suggest one; 0: no
-  Method method = Hard{};               // how a point is shared among the prototypes
+  std::optional<Method> method = {};    // how clusters are found; none: default_method says which
   Kernel kernel = NoKernel{};           // none: input space
   Init init = KernelPlusPlus{};         // where it starts
   Search search = NoSearch{};           // what is tried beyond restarts (hard methods)
@@ -168,5 +168,11 @@ struct Options {
   Labels labels = {};                    // the start, when init is `labels`
   Control* control = nullptr;            // progress and stop; may be null
 };
+
+// The method where none is named. Where nothing else is said but how many clusters, or not even that, the data
+// decide: auto. The connectivity kernel has a method of its own: tree-cut. Any other kernel, and any option
+// that only k-means and its kin know (init, search, approx, embed, restarts, max_iterations, storage, weights),
+// means k-means.
+Method default_method(const Options& options);
 
 }  // namespace mercer

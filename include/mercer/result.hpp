@@ -1,51 +1,14 @@
 // What a clustering returns: values, with no call order to remember.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "mercer/dendrogram.hpp"
+#include "mercer/finding.hpp"
 #include "mercer/model.hpp"
+#include "mercer/plan.hpp"
 
 namespace mercer {
-
-// Something a user should know; `remedy` says what to do about it.
-struct Warning {
-  std::string what, remedy;
-};
-
-// How the kernel matrix is held.
-enum class Storage {
-  vectors,   // not at all: the prototypes are vectors
-  given,     // the user's matrix, read in place
-  sparse,    // the user's matrix, of which only the entries that are not zero exist
-  stored,    // computed once
-  tiled,     // computed tile by tile whenever it is needed
-  features,  // not at all: every point has features whose products approximate it
-  tree       // not at all: a tree of 2n - 1 nodes knows all distances
-};
-template <>
-struct EnumNames<Storage> {
-  static constexpr std::array<std::string_view, 7> values = {"vectors", "given",    "sparse", "stored",
-                                                             "tiled",   "features", "tree"};
-};
-
-// Decided from the size and the memory budget, never changing the result (but for `approx`, when asked for).
-struct Plan {
-  Storage storage = Storage::vectors;
-  Precision precision = Precision::double_;
-  std::uint64_t bytes = 0;        // forecast of the memory needed beyond the data
-  std::uint64_t least_bytes = 0;  // of the leanest exact way
-  Approx approx = Exact{};        // what was asked for, with the numbers used; `auto` has been decided
-  std::string reason;
-};
-
-// A number or a few that the method found on its way: m_crit, b_crit, eta, ...
-struct Finding {
-  std::string name;
-  std::vector<double> values;
-  std::string about;
-};
 
 // What a self-organising map shows; nodes row by row.
 struct Map {

@@ -76,6 +76,8 @@ void set(const std::string& name, T& field, const py::handle& value) {
     field = vector_of(value);
   } else if constexpr (std::is_same_v<T, Labels>) {
     field = labels_of(value);
+  } else if constexpr (std::is_same_v<T, std::optional<Method>>) {
+    set(name, field.emplace(), value);
   } else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value) {
     try {
       field = value.cast<T>();
@@ -119,7 +121,8 @@ O options_of(const py::kwargs& given) {
 
 template <class T>
 py::object default_of(const T& field) {
-  if constexpr (std::is_same_v<T, Vector> || std::is_same_v<T, Labels>)
+  if constexpr (std::is_same_v<T, Vector> || std::is_same_v<T, Labels> ||
+                std::is_same_v<T, std::optional<Method>>)
     return py::none();
   else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value)
     return py::cast(field);

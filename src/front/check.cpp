@@ -3,128 +3,74 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <string_view>
 #include <unordered_set>
 
+#include "core/refuse.hpp"
 #include "data/finite.hpp"
 #include "data/rows.hpp"
-#include "front/approximate.hpp"
-#include "front/check_beyond.hpp"
-#include "front/paths.hpp"
+#include "front/method.hpp"
 #include "gram/given.hpp"
-#include "mercer/cluster.hpp"
+#include "kernels/resolve.hpp"
 #include "neighbors/unit_rows.hpp"
 
 namespace mercer {
 namespace {
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(Fault::usage, message); }
-
-// "fuzzy: m = 1 must be above 1"
-template <class Rule>
-void require(bool good, const char* key, double value, const char* must) {
-  if (!good) refuse(fmt::format("{}: {} = {:g} must be {}", Rule::name, key, value, must));
-}
-template <class Rule>
-void require_positive(const char* key, double value) {
-  require<Rule>(value > 0 && std::isfinite(value), key, value, "positive");
-}
-template <class Rule>
-void check_fuzziness(const Rule& rule) {
-  if (rule.m) require<Rule>(*rule.m > 1 && std::isfinite(*rule.m), "m", *rule.m, "above 1");
-}
-template <class Rule>
-void check_schedule(const Rule& rule) {
-  require<Rule>(rule.steps >= 1, "steps", rule.steps, "at least 1");
-  require<Rule>(rule.passes >= 1, "passes", rule.passes, "at least 1");
-  for (const auto& [key, value] :
-       {std::pair("epsilon_initial", rule.epsilon_initial), std::pair("epsilon_final", rule.epsilon_final)})
-    require<Rule>(value > 0 && value <= 1, key, value, "above 0 and at most 1");
-}
-
-void check_rule(const Hard&) {}
-void check_rule(const Softmax& rule) {
-  if (rule.beta) require<Softmax>(*rule.beta > 0, "beta", *rule.beta, "positive");
-}
-void check_rule(const Fuzzy& rule) { check_fuzziness(rule); }
-void check_rule(const Possibilistic& rule) {
-  check_fuzziness(rule);
-  if (rule.eta) require_positive<Possibilistic>("eta", *rule.eta);
-}
-void check_rule(const KHarmonic& rule) { require_positive<KHarmonic>("p", rule.p); }
-void check_rule(const InverseWeighted& rule) {
-  if (rule.b) require_positive<InverseWeighted>("b", *rule.b);
-}
-void check_rule(const NeuralGas& rule) {
-  check_schedule(rule);
-  if (rule.lambda_initial) require_positive<NeuralGas>("lambda_initial", *rule.lambda_initial);
-  require_positive<NeuralGas>("lambda_final", rule.lambda_final);
-}
-void check_rule(const Som& rule) {
-  check_schedule(rule);
-  if (rule.sigma_initial) require_positive<Som>("sigma_initial", *rule.sigma_initial);
-  require_positive<Som>("sigma_final", rule.sigma_final);
-}
-
-void check_rule(const Spectral& method) {
-  require<Spectral>(method.neighbors >= 0, "neighbors", method.neighbors, "0 (all points) or more");
-}
-void check_rule(const OneClass& method) {
-  if (method.nu && method.C)
-    refuse("one-class: nu and C say the same (C = 1 / (nu n)); leave one of them out");
-  if (method.nu) require<OneClass>(*method.nu > 0 && *method.nu <= 1, "nu", *method.nu, "above 0, at most 1");
-}
-void check_rule(const KSpheres& method) { require_positive<KSpheres>("rho", method.rho); }
-void check_rule(const SupportVectorClustering& method) {
-  require<SupportVectorClustering>(method.outliers >= 0 && method.outliers < 1, "outliers", method.outliers,
-                                   "at least 0 and below 1");
-  require<SupportVectorClustering>(method.sweep >= 0, "sweep", method.sweep, "0 (none) or more");
-}
-void check_rule(const MeanShift& method) {
-  if (method.bandwidth) require_positive<MeanShift>("bandwidth", *method.bandwidth);
-}
-
-void check_rule(const Mixture& method) {
-  require<Mixture>(method.prior >= 0 && std::isfinite(method.prior), "prior", method.prior, "0 or more");
-  require_positive<Mixture>("tolerance", method.tolerance);
-}
-
-void check_rule(const GraphLinkage& method) {
-  require<GraphLinkage>(method.neighbors >= 1, "neighbors", method.neighbors, "at least 1");
-}
-void check_rule(const Auto&) {}
-
-// What they refuse depends on more than the method: check_paths.
-void check_rule(const TreeCut&) {}
-void check_rule(const SingleLinkage&) {}
-void check_rule(const Ward&) {}
-void check_rule(const Genie&) {}
-void check_rule(const Hdbscan&) {}
-
-void check_embedding(const Data& data, const Options& o) {
+// Components, which a method on anything but a space has no use for.
+void check_embedding(const Shape& shape, const Options& o, const Needs& needs) {
   const auto* pca = std::get_if<PrincipalComponents>(&o.embed);
   if (!pca) return;
-  if (pca->dimensions && (*pca->dimensions < 1 || *pca->dimensions >= data.size()))
+  if (needs.base != Base::space)
+    refuse(fmt::format("method {} works on the {} itself; leave --embed out", choice_name(method_of(o)),
+                       needs.base == Base::tree ? "tree" : "kernel"));
+  if (pca->dimensions && (*pca->dimensions < 1 || *pca->dimensions >= shape.points))
     refuse(fmt::format("pca: dimensions = {} must be at least 1 and less than the {} points",
-                       *pca->dimensions, data.size()));
-  if (prototypes_in_input(o.method))
+                       *pca->dimensions, shape.points));
+  if (prototypes_in_input(method_of(o)))
     refuse("--embed and prototypes = input exclude each other; leave one of them out");
-  if (!std::holds_alternative<Exact>(o.approx))
-    refuse("--embed and --approx exclude each other; leave one of them out");
+  if (!is_exact(o.approx)) refuse("--embed and --approx exclude each other; leave one of them out");
 }
 
-void check_method(const Options& o) {
-  std::visit([](const auto& method) { check_rule(method); }, o.method);
-  const auto* g = std::get_if<Gaussian>(&o.kernel);
-  if (prototypes_in_input(o.method) && !std::holds_alternative<NoKernel>(o.kernel) && !(g && !g->local))
+void check_search(const Options& o, const Needs& needs) {
+  const auto* swap = std::get_if<Swap>(&o.search);
+  if (!swap) return;
+  if (swap->trials < 1) refuse(fmt::format("swap: trials = {} must be at least 1", swap->trials));
+  if (!needs.search) refuse("search = swap works with method kmeans; leave search out for other methods");
+}
+
+// The kernel must give what the method works on.
+void check_kernel(const Options& o, const Needs& needs) {
+  const KernelSource source = source_of(o.kernel);
+  const bool whole = source == KernelSource::paths || source == KernelSource::tree;
+  const bool takes_whole =
+      needs.base == Base::space || needs.base == Base::affinity || needs.base == Base::tree;
+  if (whole && !takes_whole)
+    refuse(
+        fmt::format("method {} needs a kernel of two points, and --kernel {} comes as a whole; use another "
+                    "kernel",
+                    choice_name(method_of(o)), format_choice(o.kernel)));
+  if (prototypes_in_input(method_of(o)) && !is_none(o.kernel) && !one_width(o.kernel))
     refuse(
         "prototypes = input needs the gaussian kernel with one width; leave prototypes out or change the "
         "kernel");
-  if (const auto* swap = std::get_if<Swap>(&o.search)) {
-    if (swap->trials < 1) refuse(fmt::format("swap: trials = {} must be at least 1", swap->trials));
-    if (!std::holds_alternative<Hard>(o.method))
-      refuse("search = swap works with method kmeans; leave search out for other methods");
-  }
+}
+
+void check_weights_taken(const Options& o, const Needs& needs) {
+  if (o.weights.size() == 0 || needs.weights) return;
+  const std::string_view name = choice_name(method_of(o));
+  if (needs.base == Base::tree)
+    refuse(fmt::format("method {} takes no weights: it asks who is near, not how many", name));
+  refuse(fmt::format("method {} takes no weights of points; leave them out", name));
+}
+
+void check_range(const Shape& shape, const Options& o, const Needs& needs) {
+  if (o.most_clusters == 0) return;
+  if (!needs.range) refuse("a range of numbers of clusters needs method tree-cut; give one number");
+  if (o.most_clusters <= o.clusters)
+    refuse(fmt::format("clusters = {}..{} is no range; give the smaller number first", o.clusters,
+                       o.most_clusters));
+  if (o.most_clusters > shape.points)
+    refuse(fmt::format("clusters = {} exceeds {} points; lower clusters", o.most_clusters, shape.points));
 }
 
 void check_weights(Index n, const Vector& weights) {
@@ -148,76 +94,68 @@ Index distinct_rows(const Data& data, Index enough) {
   return static_cast<Index>(seen.size());
 }
 
-// The squarest grid of k nodes.
-GridSize squarest(Index k) {
-  auto rows = static_cast<Index>(std::sqrt(static_cast<double>(k)));
-  while (rows > 1 && k % rows != 0) --rows;
-  return {static_cast<int>(rows), static_cast<int>(k / rows)};
+[[noreturn]] void negative(Index i, Index j, double value) {
+  throw Error(Fault::data,
+              fmt::format("the affinity in row {}, column {} is {}: it can't be negative; set it to 0 or "
+                          "shift the matrix",
+                          i + 1, j + 1, value));
 }
 
-// Nodes of a map may outnumber the points, when its start needs none.
-bool may_exceed_points(const Method& method) {
-  const auto* som = std::get_if<Som>(&method);
-  return som && som->start == MapStart::plane;
-}
-
-void settle_grid(Options& o, Som& som) {
-  constexpr Index most = 1'000'000;
-  if (!som.grid) {
-    if (o.clusters == clusters_by_method) refuse("som needs a grid; write som:grid=6x8, or give clusters");
-    if (o.clusters >= 1 && o.clusters <= most) som.grid = squarest(o.clusters);
-    return;
-  }
-  const Index rows = som.grid->rows, columns = som.grid->columns;
-  if (rows < 1 || columns < 1 || rows * columns > most)
-    refuse(fmt::format("som: grid = {}x{} must have at least 1 and at most {} nodes", rows, columns, most));
-  if (o.clusters != clusters_by_method && o.clusters != rows * columns)
-    refuse(fmt::format("clusters = {} contradicts the grid of {}x{} = {} nodes; leave one of them out",
-                       o.clusters, rows, columns, rows * columns));
-  o.clusters = rows * columns;
+void check_not_negative(const Data& matrix) {
+  matrix.visit([]<class V>(const V& v) {
+    if constexpr (std::is_same_v<V, SparseMatrix>) {
+      for (Index i = 0; i < v.rows(); ++i)
+        for (SparseMatrix::InnerIterator it(v, i); it; ++it)
+          if (it.value() < 0 && it.col() != i) negative(i, it.col(), it.value());
+    } else {
+      for (Index i = 0; i < v.rows; ++i)
+        for (Index j = 0; j < v.columns; ++j)
+          if (v.row(i)[j] < 0 && i != j) negative(i, j, static_cast<double>(v.row(i)[j]));
+    }
+  });
 }
 
 }  // namespace
 
-Options settle_clusters(Options o) {
-  if (auto* som = std::get_if<Som>(&o.method)) settle_grid(o, *som);
-  o = settle_beyond(settle_paths(std::move(o)));
-  if (o.clusters == clusters_by_method) o.clusters = 2;
-  if (auto* pca = std::get_if<PrincipalComponents>(&o.embed); pca && !pca->dimensions)
-    pca->dimensions = o.clusters;
-  return o;
-}
-
-Index cluster_count(const Options& options) { return settle_clusters(options).clusters; }
-
-void check_options(const Data& data, const Options& o) {
-  const Index n = data.size();
+void check_options(const Shape& shape, const Options& o) {
+  const Index n = shape.points;
+  const Needs needs = needs_of(o);
   if (n == 0) throw Error(Fault::data, "there are no points to cluster");
   if (o.clusters < 1) refuse(fmt::format("clusters = {} must be at least 1", o.clusters));
-  if (o.clusters > n && !may_exceed_points(o.method))
+  if (o.clusters > n && !needs.more_clusters)
     refuse(fmt::format("clusters = {} exceeds {} points; lower clusters", o.clusters, n));
   if (o.restarts < 1) refuse(fmt::format("restarts = {} must be at least 1", o.restarts));
   if (o.max_iterations < 1) refuse(fmt::format("max_iterations = {} must be at least 1", o.max_iterations));
   if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
-  check_method(o);
-  check_beyond(data, o);
-  check_paths(data, o);
-  check_embedding(data, o);
-  check_approx(data, o);
+  check_search(o, needs);
+  check_weights_taken(o, needs);
+  check_kernel(o, needs);
+  check_embedding(shape, o, needs);
+  door(method_of(o)).check(shape, o);
+  check_range(shape, o, needs);
+  check_approx(shape, o);
   check_weights(n, o.weights);
 }
 
 void check_data(const Data& data, const Options& o) {
+  const Needs needs = needs_of(o);
   check_finite(data);
   if (is_precomputed(o.kernel)) {
     check_given(data, o.kernel);
-    return check_given_beyond(data, o);
+    if (needs.base == Base::affinity || needs.base == Base::graph) check_not_negative(data);
+    return;
   }
   if (std::holds_alternative<Cosine>(o.kernel)) check_directions(data);
-  if (may_exceed_points(o.method)) return;
+  if (needs.more_clusters) return;
   const Index distinct = distinct_rows(data, o.clusters);
   if (distinct < o.clusters)
     refuse(fmt::format("clusters = {} exceeds the {} distinct points; lower clusters", o.clusters, distinct));
+}
+
+Kernel resolve_alone(const Data& data, const Kernel& kernel) {
+  if (data.size() == 0) throw Error(Fault::data, "there are no points");
+  check_data(data, {.clusters = 1, .method = Hard{}, .kernel = kernel});
+  return resolve(is_none(kernel) ? Kernel(Linear{}) : kernel, data);
 }
 
 }  // namespace mercer

@@ -1,16 +1,21 @@
 // What `cluster` refuses before it starts, with the value and the remedy.
 #pragma once
 
-#include "mercer/data.hpp"
+#include "data/shape.hpp"
 #include "mercer/options.hpp"
 
 namespace mercer {
 
-// The options with the number of clusters that the method says, where none was given, the grid of a map, and
-// the kernel of a method that needs one.
-Options settle_clusters(Options options);
-void check_options(const Data& data, const Options& options);
+// Options that are settled, for data of that shape.
+void check_options(const Shape& shape, const Options& options);
+// Refuses approximations that make no sense for the data, the kernel or the method.
+void check_approx(const Shape& shape, const Options& options);
+// Whether mini-batches, whose starts see a sample alone, can start so.
+bool starts_on_a_sample(const Init& init);
+
 // Finite values; for a precomputed kernel a square, symmetric matrix; at least `clusters` distinct points.
 void check_data(const Data& data, const Options& options);
+// The kernel with its parameters set, for data that are looked at without being clustered; checks both.
+Kernel resolve_alone(const Data& data, const Kernel& kernel);
 
 }  // namespace mercer

@@ -10,9 +10,10 @@
 #include "embed/spectrum.hpp"
 #include "engine/sample.hpp"
 #include "front/check.hpp"
-#include "front/geodesic.hpp"
+#include "front/mini_batch.hpp"
+#include "front/order.hpp"
 #include "front/run.hpp"
-#include "front/vertices.hpp"
+#include "ground/foot.hpp"
 #include "init/init.hpp"
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
@@ -65,11 +66,10 @@ void warn_if_indefinite_graph(Run& run, const std::string& why) {
 
 void warn_if_indefinite(Run& run) {
   const std::string why = indefinite_because(run.kernel);
-  // Neither components nor an affinity mind.
-  const Method& method = run.options.method;
-  const bool affinity = std::holds_alternative<Spectral>(method) ||
-                        std::holds_alternative<GraphLinkage>(method) || std::holds_alternative<Auto>(method);
-  if (why.empty() || run.scores.size() > 0 || affinity) return;
+  // Neither components nor similarities mind.
+  const Base base = needs_of(run.options).base;
+  const bool similarities = base == Base::affinity || base == Base::near_affinity || base == Base::graph;
+  if (why.empty() || run.scores.size() > 0 || similarities) return;
   if (run.plan.summary.storage == Storage::sparse) return warn_if_indefinite_graph(run, why);
   const std::vector<Index> sample = spread_sample(run.space().size(), 512);
   Matrix D2;
@@ -86,7 +86,7 @@ void warn_if_indefinite(Run& run) {
 // New points ask for their nearest object, and the tree for the distances of that one.
 void keep_tree(Run& run) {
   Model& m = run.result.model;
-  m.tree = tree_model(*run.built.paths->tree, run.built.paths->core);
+  m.tree = tree_model(*run.built.gaps->tree, run.built.gaps->core);
   m.labels = run.result.labels;
 }
 
@@ -115,10 +115,7 @@ void keep_points(Run& run) {
 // objectives of those methods by a constant whose objective is a sum of squared distances.
 void finish_embedded(Run& run) {
   Result& r = run.result;
-  const Method& method = run.options.method;
-  const bool shifted = std::holds_alternative<Hard>(method) || std::holds_alternative<Softmax>(method) ||
-                       std::holds_alternative<InverseWeighted>(method) ||
-                       std::holds_alternative<NeuralGas>(method) || std::holds_alternative<Som>(method);
+  const bool shifted = needs_of(run.options).squared_distances;
   const double outside = shifted ? std::max(0.0, run.weights.dot(run.embedded->residual)) : 0;
   r.objective += outside;
   for (double& step : r.history) step += outside;
@@ -130,15 +127,14 @@ void finish_embedded(Run& run) {
 }
 
 void run_options(Run& run) {
-  std::visit([&](const auto& method) { run_method(run, method); }, run.options.method);
+  door(method_of(run.options)).run(run);
   if (run.embedded) finish_embedded(run);
   keep_points(run);
 }
 
 // The method works among the points' first principal components.
 void project(Run& run, const PrincipalComponents& choice) {
-  if (!run.built.gram)
-    throw Error(Fault::usage, "landmarks leave no kernel matrix to take components of; leave --embed out");
+  if (!run.built.gram) refuse("landmarks leave no kernel matrix to take components of; leave --embed out");
   const Gram& gram = *run.built.gram;
   const KernelPca pca =
       kernel_pca(gram, choice.dimensions.value(), {.seed = run.options.seed, .control = run.options.control});
@@ -154,22 +150,28 @@ void project(Run& run, const PrincipalComponents& choice) {
   run.result.model.shift = std::move(map.shift);
 }
 
-void prepare(Run& run) {
+Ask ask_of(const Run& run) {
   const Options& o = run.options;
   const Plan& plan = run.plan.summary;
-  const auto* geodesic = std::get_if<Geodesic>(&run.kernel);
-  if (geodesic && plan.storage == Storage::features) {
-    run.embedded = embed_geodesic(run.data, *geodesic, o, plan, run.weights, run.built);
-    run.built.space = run.embedded->space;
-  } else if (plan.storage == Storage::features) {
-    run.embedded = embed_training(run.data, run.kernel, plan, run.weights, o.seed, o.control);
-    run.built.space = run.embedded->space;
-  } else {
-    run.built = build(run.data, run.kernel, o, plan, o.control);
-  }
+  const Needs needs = needs_of(o);
+  return {.storage = plan.storage,
+          .precision = plan.precision,
+          .use = needs.base == Base::affinity ? Use::affinity : Use::distances,
+          .approx = plan.approx,
+          .preimages = prototypes_in_input(method_of(o)),
+          .neighbors = needs.neighbors,
+          .clusters = o.clusters,
+          .weights = &run.weights,
+          .seed = o.seed,
+          .control = o.control};
+}
+
+void prepare(Run& run) {
+  run.built = climb(run.data, run.kernel, ask_of(run));
+  run.embedded = std::move(run.built.embedded);
   if (run.stopped()) interrupted_early();
   for (Finding& found : run.built.findings) run.result.findings.push_back(std::move(found));
-  if (const auto* pca = std::get_if<PrincipalComponents>(&o.embed)) project(run, *pca);
+  if (const auto* pca = std::get_if<PrincipalComponents>(&run.options.embed)) project(run, *pca);
 }
 
 void warn_if_unfinished(Run& run) {
@@ -183,14 +185,14 @@ void warn_if_unfinished(Run& run) {
 }  // namespace
 
 Result cluster(const Data& data, const Options& asked) {
-  if (const auto* diffusion = std::get_if<Diffusion>(&asked.kernel))
-    return cluster_vertices(data, *diffusion, asked);
   if (leaves_clusters_open(asked)) return cluster_with_suggestion(data, asked);
-  const Options options = settle_clusters(asked);
-  check_options(data, options);
-  const ThreadScope scope(options.threads);
-  check_data(data, options);
-  Run run{data, options, resolve(options.kernel, data), make_plan(data, options), {}, options.weights, {}};
+  const ThreadScope scope(asked.threads);
+  Order order = order_of(data, asked);
+  const Foot foot = foot_of(data, asked.kernel, memory_budget(asked), asked.control);
+  const Options& options = order.options;
+  check_data(foot.data, options);
+  Run run{foot.data,       options, resolve(options.kernel, foot.data), std::move(order.plan), {},
+          options.weights, {}};
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
   if (auto* geodesic = std::get_if<Geodesic>(&run.kernel); geodesic && run.plan.landmarks > 0)
     geodesic->landmarks = run.plan.landmarks;
@@ -198,10 +200,11 @@ Result cluster(const Data& data, const Options& asked) {
   warn_if_indefinite(run);
   if (const auto* batches = std::get_if<MiniBatch>(&run.plan.summary.approx))
     run_mini_batch(
-        {data, options, run.kernel, *run.built.gram, run.weights, *batches, run.plan.summary.precision},
+        {run.data, options, run.kernel, *run.built.gram, run.weights, *batches, run.plan.summary.precision},
         run.result);
   else
     run_options(run);
+  if (is_replaced(asked.kernel)) run.result.model.kernel = asked.kernel;
   run.result.plan = run.plan.summary;
   if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
   run.result.interrupted = run.stopped();

@@ -6,26 +6,28 @@
 #include "core/parallel.hpp"
 #include "embed/kernel_pca.hpp"
 #include "front/check.hpp"
-#include "front/check_beyond.hpp"
+#include "front/order.hpp"
 #include "front/run.hpp"
-#include "front/vertices.hpp"
+#include "ground/foot.hpp"
 #include "kernels/resolve.hpp"
 #include "model/tree.hpp"
 
 namespace mercer {
 namespace {
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(Fault::usage, message); }
+const SpectralCoordinates* walk_of(const EmbedOptions& o) {
+  return std::get_if<SpectralCoordinates>(&o.method);
+}
 
 // As spectral clustering with that many clusters, which needs the same of the kernel matrix. (But paths are
 // an affinity there, and their components are those of a kernel.)
-Options as_clustering(const EmbedOptions& o) {
-  const auto* spectral = std::get_if<SpectralCoordinates>(&o.method);
-  const bool paths = comes_whole(o.kernel) && !spectral;
+Options as_clustering(const EmbedOptions& o, const Kernel& kernel) {
+  const SpectralCoordinates* spectral = walk_of(o);
+  const bool paths = comes_whole(kernel) && !spectral;
   return {
       .clusters = paths ? 1 : o.dimensions,  // one piece: coordinates of two would tell nothing
       .method = paths ? Method(Hard{}) : Method(Spectral{.neighbors = spectral ? spectral->neighbors : 0}),
-      .kernel = std::holds_alternative<NoKernel>(o.kernel) ? Kernel(Linear{}) : o.kernel,
+      .kernel = is_none(kernel) ? Kernel(Linear{}) : kernel,
       .restarts = 1,
       .precision = o.precision,
       .storage = paths ? Holding::stored : o.storage,
@@ -42,10 +44,7 @@ void check(const Data& data, const EmbedOptions& o, const Options& same) {
     refuse(fmt::format("dimensions = {} must be less than the {} points; lower dimensions", o.dimensions,
                        data.size()));
   if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
-  if (std::holds_alternative<SpectralCoordinates>(o.method)) {
-    check_beyond(data, same);
-    if (is_precomputed(same.kernel)) check_given_beyond(data, same);
-  }
+  if (walk_of(o)) check_options(shape_of(data), same);
 }
 
 void by_components(const Gram& gram, const EmbedOptions& o, EmbedResult& out) {
@@ -67,7 +66,7 @@ void by_components(const Gram& gram, const EmbedOptions& o, EmbedResult& out) {
 }
 
 // The first eigenvector of the walk is constant and says nothing.
-void by_walk(const Built& built, const EmbedOptions& o, EmbedResult& out) {
+void by_walk(const Ground& built, const EmbedOptions& o, EmbedResult& out) {
   const Affinity affinity = affinity_of(built.gram, built.graph, o.control);
   if (o.control && o.control->stop) interrupted_early();
   const SpectralEmbedding found = spectral_embedding(
@@ -84,38 +83,40 @@ void by_walk(const Built& built, const EmbedOptions& o, EmbedResult& out) {
 }  // namespace
 
 EmbedResult embed(const Data& data, const EmbedOptions& options) {
-  if (const auto* diffusion = std::get_if<Diffusion>(&options.kernel)) {
-    const ThreadScope scope(options.threads);
-    EmbedOptions among = options;
-    among.kernel = Precomputed{};
-    EmbedResult out = embed(vertex_kernel(data, *diffusion, options.memory, options.control), among);
-    out.model.kernel = *diffusion;
-    return out;
-  }
-  const Options same = as_clustering(options);
-  check(data, options, same);
-  const ThreadScope scope(options.threads);
+  const ThreadScope scope(std::max(0, options.threads));
+  const Foot foot = foot_of(data, options.kernel, memory_budget({.memory = options.memory}), options.control);
+  const SpectralCoordinates* walk = walk_of(options);
+  const Options same = as_clustering(options, foot.kernel);
+  check(foot.data, options, same);
   Options one = same;
   one.clusters = 1;
-  one.method = Hard{};
-  check_data(data, one);
+  if (!walk) one.method = Hard{};
+  check_data(foot.data, one);
   EmbedResult out;
-  const Kernel kernel = resolve(same.kernel, data);
-  out.plan = make_plan(data, same).summary;
-  const Built built = build(data, kernel, same, out.plan, options.control);
+  const Kernel kernel = resolve(same.kernel, foot.data);
+  out.plan = make_plan(shape_of(foot.data), same).summary;
+  const Ground built = climb(foot.data, kernel,
+                             {.storage = out.plan.storage,
+                              .precision = out.plan.precision,
+                              .use = walk                  ? Use::affinity
+                                     : comes_whole(kernel) ? Use::distances
+                                                           : Use::values,
+                              .neighbors = walk ? walk->neighbors : 0,
+                              .clusters = same.clusters,
+                              .control = options.control});
   if (options.control && options.control->stop) interrupted_early();
-  if (std::holds_alternative<PcaCoordinates>(options.method))
-    by_components(*built.gram, options, out);
-  else
+  if (walk)
     by_walk(built, options, out);
+  else
+    by_components(*built.gram, options, out);
   EmbedModel& m = out.model;
   m.method = options.method;
-  m.kernel = kernel;
+  m.kernel = is_replaced(options.kernel) ? options.kernel : kernel;
   m.precision = out.plan.precision;
   m.columns = data.dimensions();
   m.widths = built.widths;
   m.geodesic = built.geodesic;
-  if (built.paths) m.tree = tree_model(*built.paths->tree, built.paths->core);
+  if (built.gaps) m.tree = tree_model(*built.gaps->tree, built.gaps->core);
   if (!is_precomputed(kernel)) m.points = data;
   return out;
 }

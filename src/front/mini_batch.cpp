@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "front/approximate.hpp"
+#include "front/mini_batch.hpp"
 #include "model/assign.hpp"
 
 namespace mercer {
@@ -15,7 +15,7 @@ namespace {
 // The support points and their coefficients; for a given matrix, coefficients of all points.
 Model model_of(const MiniBatchRun& run, const Support& support) {
   Model m;
-  m.method = run.options.method;
+  m.method = method_of(run.options);
   m.kernel = run.kernel;
   m.approx = run.choice;
   m.columns = run.data.dimensions();
@@ -62,9 +62,10 @@ void require_all_clusters(const Labels& labels, Index clusters) {
   for (const int label : labels) used[static_cast<std::size_t>(label)] = true;
   const auto empty = std::count(used.begin(), used.end(), false);
   if (empty > 0)
-    throw Error(Fault::usage, fmt::format("{} of {} clusters stay empty; lower clusters, raise minibatch's "
-                                          "size, or leave --approx out",
-                                          empty, clusters));
+    refuse(
+        fmt::format("{} of {} clusters stay empty; lower clusters, raise minibatch's "
+                    "size, or leave --approx out",
+                    empty, clusters));
 }
 
 }  // namespace

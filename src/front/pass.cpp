@@ -5,11 +5,12 @@
 
 #include "core/parallel.hpp"
 #include "engine/sample.hpp"
-#include "front/check.hpp"
-#include "front/plan.hpp"
-#include "front/spaces.hpp"
-#include "front/vertices.hpp"
+#include "front/method.hpp"
+#include "front/order.hpp"
+#include "front/part.hpp"
 #include "gram/stored_gram.hpp"
+#include "ground/foot.hpp"
+#include "ground/ground.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/cluster.hpp"
 #include "space/feature_space.hpp"
@@ -19,12 +20,6 @@ namespace mercer {
 namespace {
 
 constexpr Index sample_size = 2048;
-
-// A given matrix is sampled in rows and columns alike.
-Data square_sample(const Data& matrix, const std::vector<Index>& rows) {
-  const Matrix wide = matrix.take(rows).dense();
-  return Matrix(wide(Eigen::all, rows));
-}
 
 // One label a point: what the first iteration adds up, and the distances after it.
 double seconds_of_pass(const Space& space, Index clusters) {
@@ -40,9 +35,18 @@ double seconds_of_pass(const Space& space, Index clusters) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-Index rank_of(const Plan& way) {
-  if (const auto* random = std::get_if<RandomFeatures>(&way.approx)) return random->features;
-  return std::get<Nystrom>(way.approx).landmarks.value();
+// Features of a point.
+Index rank_of(const FullPlan& way) {
+  return std::visit(
+      [&]<class A>(const A& approx) -> Index {
+        if constexpr (requires { approx.features; })
+          return approx.features;
+        else if constexpr (requires { approx.landmarks; })
+          return approx.landmarks.value();
+        else
+          return way.landmarks;
+      },
+      way.summary.approx);
 }
 
 // A matrix that comes as a whole is read in every pass; its values don't matter to the clock.
@@ -52,34 +56,47 @@ std::shared_ptr<const Space> stored_space(Index size) {
 }
 
 // The space of a sample; features are given none of their values, which don't matter to the clock.
-std::shared_ptr<const Space> sample_space(const Data& sample, const Options& options, const Plan& way) {
-  if (way.storage == Storage::stored && comes_whole(options.kernel))
-    return way.precision == Precision::single_ ? stored_space<float>(sample.size())
-                                               : stored_space<double>(sample.size());
-  if (way.storage != Storage::features)
-    return build(sample, resolve(options.kernel, sample), options, way, nullptr).space;
+std::shared_ptr<const Space> sample_space(const Data& sample, const Options& options, const FullPlan& way) {
+  const Plan& plan = way.summary;
+  const bool single = plan.precision == Precision::single_;
+  if (plan.storage == Storage::stored && comes_whole(options.kernel))
+    return single ? stored_space<float>(sample.size()) : stored_space<double>(sample.size());
+  if (plan.storage != Storage::features) {
+    const Needs needs = needs_of(options);
+    return climb(sample, resolve(options.kernel, sample),
+                 {.storage = plan.storage,
+                  .precision = plan.precision,
+                  .preimages = prototypes_in_input(method_of(options)),
+                  .neighbors = needs.neighbors,
+                  .clusters = options.clusters})
+        .space;
+  }
   const Index rank = rank_of(way);
-  if (way.precision == Precision::single_)
-    return std::make_shared<FeatureSpace<float>>(MatrixOf<float>::Ones(sample.size(), rank));
+  if (single) return std::make_shared<FeatureSpace<float>>(MatrixOf<float>::Ones(sample.size(), rank));
   return std::make_shared<FeatureSpace<double>>(Matrix::Ones(sample.size(), rank));
+}
+
+// Of a kernel matrix that is yet to be made, whose values don't matter to the clock; of a graph all, for a
+// sample of it has hardly an edge, and a pass over all of it is cheap.
+Data sample_of(const Data& data, const Options& asked, const Order& order) {
+  if (order.plan.summary.storage == Storage::sparse) return data;
+  const std::vector<Index> rows = spread_sample(data.size(), sample_size);
+  const auto side = static_cast<Index>(rows.size());
+  if (is_replaced(asked.kernel)) return Matrix(Matrix::Ones(side, side));
+  return part_of(data, order.options.kernel, rows);
 }
 
 }  // namespace
 
 double pass_seconds(const Data& data, const Options& asked) {
-  if (std::holds_alternative<Diffusion>(asked.kernel))  // the values of the matrix don't matter to the clock
-    return pass_seconds(Matrix(Matrix::Ones(data.size(), data.size())), among_vertices(data, asked));
-  const Options options = settle_clusters(asked);
-  const ThreadScope scope(options.threads);
-  Plan way = plan(data, asked);
+  const ThreadScope scope(asked.threads);
+  Order order = order_of(data, asked);
+  const Options& options = order.options;
+  Plan& way = order.plan.summary;
   if (way.storage == Storage::stored && !comes_whole(options.kernel))
     way.storage = Storage::tiled;  // the first pass computes the matrix
-  const std::vector<Index> rows = spread_sample(data.size(), sample_size);
-  // A sample of a graph has hardly an edge; a pass over all of it is cheap.
-  Data sample = data;
-  if (way.storage != Storage::sparse)
-    sample = is_precomputed(options.kernel) ? square_sample(data, rows) : data.take(rows);
-  const auto space = sample_space(sample, options, way);
+  const Data sample = sample_of(data, asked, order);
+  const auto space = sample_space(sample, options, order.plan);
   seconds_of_pass(*space, options.clusters);  // warms up
   double seconds = std::numeric_limits<double>::infinity();
   for (int trial = 0; trial < 3; ++trial)  // the least disturbed one counts

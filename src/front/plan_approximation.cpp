@@ -4,11 +4,12 @@
 #include <cmath>
 #include <limits>
 
-#include "mercer/machine.hpp"
 #include "core/parallel.hpp"
-#include "front/approximate.hpp"
-#include "front/plan_beyond.hpp"
+#include "front/check.hpp"
+#include "front/method.hpp"
+#include "front/plan.hpp"
 #include "kernels/resolve.hpp"
+#include "mercer/machine.hpp"
 
 namespace mercer {
 namespace {
@@ -20,37 +21,37 @@ std::uint64_t bytes_of(Precision precision) { return precision == Precision::sin
 
 // Features, the factor behind landmarks (or frequencies), and the tiles of each thread. RPCholesky's own
 // factor is as large as float features and gone before they come.
-std::uint64_t embedding_bytes(const Data& data, const Options& o, Index rank, Precision precision) {
-  const auto n = static_cast<std::uint64_t>(data.size()), r = static_cast<std::uint64_t>(rank);
+std::uint64_t embedding_bytes(const Shape& shape, const Options& o, Index rank, Precision precision) {
+  const auto n = static_cast<std::uint64_t>(shape.points), r = static_cast<std::uint64_t>(rank);
   const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
-  const std::uint64_t map = std::holds_alternative<RandomFeatures>(o.approx)
-                                ? 6 * r * static_cast<std::uint64_t>(data.dimensions())
-                                : 20 * r * r;
+  const bool frequencies = std::holds_alternative<RandomFeatures>(o.approx);
+  const std::uint64_t map = frequencies ? 6 * r * static_cast<std::uint64_t>(shape.columns) : 20 * r * r;
   return n * (bytes_of(precision) * r + 24) + map + threads * 512 * 16 * std::min<std::uint64_t>(r, 1024);
 }
 
 }  // namespace
 
-Attempt plan_features(const Data& data, const Options& o, Index rank) {
-  const Precision precision = planned_precision(data, o, Storage::features);
-  const bool affinity = std::holds_alternative<Spectral>(o.method);
+Attempt plan_features(const Shape& shape, const Options& o, Index rank) {
+  const Precision precision = planned_precision(shape, o, Storage::features);
+  const bool affinity = needs_of(o).base == Base::affinity;
   // An affinity is a product of features in double, beside which the eigenvectors are sought.
-  const std::uint64_t products =
-      affinity ? 8 * static_cast<std::uint64_t>(data.size() * rank) + beyond_bytes(data, o) : 0;
-  const std::uint64_t own = embedding_bytes(data, o, rank, precision) + products, budget = memory_budget(o);
-  // Only the shape counts in a plan.
-  const Data shape = Data::view(static_cast<const double*>(nullptr), data.size(), rank);
+  const std::uint64_t products = affinity
+                                     ? 8 * static_cast<std::uint64_t>(shape.points * rank) +
+                                           door(method_of(o)).bytes({shape, o, Storage::features, 1}).beside
+                                     : 0;
+  const std::uint64_t own = embedding_bytes(shape, o, rank, precision) + products, budget = memory_budget(o);
+  const Shape features{shape.points, rank};
   Options inner = o;
   inner.kernel = NoKernel{};
   inner.approx = Exact{};
   if (affinity) inner.method = Hard{};
   inner.memory = std::numeric_limits<std::uint64_t>::max();
   Attempt attempt;
-  attempt.least = own + make_plan(shape, inner).summary.least_bytes;
+  attempt.least = own + make_plan(features, inner).summary.least_bytes;
   attempt.fits = attempt.least <= budget;
   if (!attempt.fits) return attempt;
   inner.memory = budget - own;
-  attempt.plan = make_plan(shape, inner);
+  attempt.plan = make_plan(features, inner);
   Plan& plan = attempt.plan.summary;
   plan.storage = Storage::features;
   plan.precision = precision;
@@ -75,13 +76,13 @@ Index usual_landmarks(Index n, Index clusters) {
   return std::min(n, std::max({root, 10 * clusters, Index{100}}));
 }
 
-FullPlan plan_for(const Nystrom& choice, const Data& data, const Options& o) {
-  Index landmarks = choice.landmarks.value_or(usual_landmarks(data.size(), o.clusters));
+FullPlan plan_for(const Nystrom& choice, const Shape& shape, const Options& o) {
+  Index landmarks = choice.landmarks.value_or(usual_landmarks(shape.points, o.clusters));
   const Index fewest = choice.landmarks ? landmarks : (landmarks + 3) / 4;
-  Attempt attempt = plan_features(data, o, landmarks);
+  Attempt attempt = plan_features(shape, o, landmarks);
   while (!attempt.fits && landmarks > fewest) {
     landmarks = std::max(fewest, landmarks / 2);
-    attempt = plan_features(data, o, landmarks);
+    attempt = plan_features(shape, o, landmarks);
   }
   if (!attempt.fits)
     too_much(fmt::format("nystrom with {} landmarks", landmarks), attempt.least, o, "use fewer landmarks");
@@ -92,9 +93,9 @@ FullPlan plan_for(const Nystrom& choice, const Data& data, const Options& o) {
   return attempt.plan;
 }
 
-FullPlan plan_for(const RandomFeatures& choice, const Data& data, const Options& o) {
+FullPlan plan_for(const RandomFeatures& choice, const Shape& shape, const Options& o) {
   const Index rank = 2 * ((choice.features + 1) / 2);
-  Attempt attempt = plan_features(data, o, rank);
+  Attempt attempt = plan_features(shape, o, rank);
   if (!attempt.fits)
     too_much(fmt::format("rff with {} features", rank), attempt.least, o, "use fewer features");
   attempt.plan.summary.approx = choice;
@@ -105,9 +106,9 @@ FullPlan plan_for(const RandomFeatures& choice, const Data& data, const Options&
 // A mini-batch run: labels and the like of every point; then at different times the starts on a sample,
 // kernel values of a batch to the support, pairs of the last sample within a cluster, and the last pass by
 // chunks.
-std::uint64_t batches_bytes(const Data& data, const Options& o, const MiniBatch& choice) {
-  const auto n = static_cast<std::uint64_t>(data.size()), k = static_cast<std::uint64_t>(o.clusters);
-  const auto d = static_cast<std::uint64_t>(data.dimensions()),
+std::uint64_t batches_bytes(const Shape& shape, const Options& o, const MiniBatch& choice) {
+  const auto n = static_cast<std::uint64_t>(shape.points), k = static_cast<std::uint64_t>(o.clusters);
+  const auto d = static_cast<std::uint64_t>(shape.columns),
              window = static_cast<std::uint64_t>(*choice.window);
   const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
   const std::uint64_t most = 2048, support = k * window, pairs = most / k + 1;
@@ -121,14 +122,14 @@ std::uint64_t batches_bytes(const Data& data, const Options& o, const MiniBatch&
          (std::uint64_t{4} << 20);
 }
 
-FullPlan plan_for(const MiniBatch& choice, const Data& data, const Options& o) {
+FullPlan plan_for(const MiniBatch& choice, const Shape& shape, const Options& o) {
   MiniBatch used = choice;
   if (!used.window) used.window = std::max<Index>(256, (2 * choice.size + o.clusters - 1) / o.clusters);
-  const std::uint64_t bytes = batches_bytes(data, o, used);
+  const std::uint64_t bytes = batches_bytes(shape, o, used);
   if (bytes > memory_budget(o)) too_much("minibatch", bytes, o, "use a smaller window or size");
   FullPlan plan;
-  plan.summary = {is_precomputed(o.kernel) ? given_storage(data) : Storage::tiled,
-                  planned_precision(data, o, Storage::tiled),
+  plan.summary = {is_precomputed(o.kernel) ? given_storage(shape) : Storage::tiled,
+                  planned_precision(shape, o, Storage::tiled),
                   bytes,
                   bytes,
                   used,
@@ -136,47 +137,48 @@ FullPlan plan_for(const MiniBatch& choice, const Data& data, const Options& o) {
   return plan;
 }
 
-FullPlan plan_for(const Exact&, const Data& data, const Options& o) {
+FullPlan plan_for(const Exact&, const Shape& shape, const Options& o) {
   Options exact = o;
   exact.approx = Exact{};
-  return make_plan(data, exact);
+  return make_plan(shape, exact);
 }
 
 // Why `auto` stays exact, or "".
-std::string exact_because(const Data& data, const Options& o) {
+std::string exact_because(const Shape& shape, const Options& o) {
   if (is_vector_method(o)) return "no kernel matrix is needed";
   if (comes_whole(o.kernel)) return "its kernel matrix comes as a whole";
+  if (source_of(o.kernel) == KernelSource::tree) return "a tree knows all gaps";
   if (is_precomputed(o.kernel)) return "the kernel matrix is there already";
-  if (data.size() <= exact_up_to) return fmt::format("{} points are few enough", data.size());
+  if (shape.points <= exact_up_to) return fmt::format("{} points are few enough", shape.points);
   if (!indefinite_because(o.kernel).empty()) return "this kernel has no approximation";
   return "";
 }
 
-FullPlan plan_for(const AutoApprox&, const Data& data, const Options& o) {
+FullPlan plan_for(const AutoApprox&, const Shape& shape, const Options& o) {
   const auto explained = [](FullPlan plan, const std::string& why) {
     plan.summary.reason = fmt::format("auto: {}", why) + "; " + plan.summary.reason;
     return plan;
   };
-  if (const std::string why = exact_because(data, o); !why.empty())
-    return explained(plan_for(Exact{}, data, o), "exact, " + why);
+  if (const std::string why = exact_because(shape, o); !why.empty())
+    return explained(plan_for(Exact{}, shape, o), "exact, " + why);
   Options chosen = o;
   chosen.approx = Nystrom{};
-  const std::string many = fmt::format("{} points are many", data.size());
+  const std::string many = fmt::format("{} points are many", shape.points);
   try {
-    return explained(plan_for(Nystrom{}, data, chosen), many);
+    return explained(plan_for(Nystrom{}, shape, chosen), many);
   } catch (const Error& error) {
-    const bool batches = std::holds_alternative<Hard>(o.method) &&
-                         std::holds_alternative<NoSearch>(o.search) && starts_on_a_sample(o.init);
+    const bool batches =
+        needs_of(o).batches && o.search.index() == Options{}.search.index() && starts_on_a_sample(o.init);
     if (error.fault() != Fault::memory || !batches) throw;
     chosen.approx = MiniBatch{};
-    return explained(plan_for(MiniBatch{}, data, chosen), many + " and nystrom exceeds the memory budget");
+    return explained(plan_for(MiniBatch{}, shape, chosen), many + " and nystrom exceeds the memory budget");
   }
 }
 
 }  // namespace
 
-FullPlan plan_approximation(const Data& data, const Options& o) {
-  return std::visit([&](const auto& choice) { return plan_for(choice, data, o); }, o.approx);
+FullPlan plan_approximation(const Shape& shape, const Options& o) {
+  return std::visit([&](const auto& choice) { return plan_for(choice, shape, o); }, o.approx);
 }
 
 }  // namespace mercer

@@ -1,9 +1,11 @@
 // All paths between the points, or paths to landmarks: what fits, and what is affordable.
 #include <fmt/format.h>
 
-#include "mercer/machine.hpp"
-#include "front/approximate.hpp"
+#include "core/refuse.hpp"
+#include "front/method.hpp"
+#include "front/plan.hpp"
 #include "gram/packed.hpp"
+#include "mercer/machine.hpp"
 
 namespace mercer {
 namespace {
@@ -20,18 +22,18 @@ std::uint64_t graph_bytes(Index n, const Geodesic& kernel) {
 // The matrix, and beside it either the search for the shift (three bases of 64 vectors) or the clustering.
 std::uint64_t all_paths_bytes(Index n, const Options& o, const Geodesic& kernel, Precision precision,
                               Index together) {
-  const Data shape = Data::view(static_cast<const double*>(nullptr), n, 0);
+  const Shape paths{n, 0};
   const std::uint64_t matrix =
       precision == Precision::single_ ? Packed<float>::bytes(n) : Packed<double>::bytes(n);
   const std::uint64_t shift = matrix + 1536 * static_cast<std::uint64_t>(n);
   return graph_bytes(n, kernel) +
-         std::max(shift, exact_bytes(shape, o, Storage::stored, precision, together));
+         std::max(shift, exact_bytes(paths, o, Storage::stored, precision, together));
 }
 
-FullPlan all_paths(const Data& data, const Options& o, const Geodesic& kernel, std::uint64_t budget) {
-  const Precision precision = planned_precision(data, o, Storage::stored);
+FullPlan all_paths(const Shape& shape, const Options& o, const Geodesic& kernel, std::uint64_t budget) {
+  const Precision precision = planned_precision(shape, o, Storage::stored);
   const auto bytes = [&](Index together) {
-    return all_paths_bytes(data.size(), o, kernel, precision, together);
+    return all_paths_bytes(shape.points, o, kernel, precision, together);
   };
   for (Index together = o.restarts; together >= 1; together = together > 1 ? (together + 1) / 2 : 0)
     if (bytes(together) <= budget)
@@ -46,13 +48,13 @@ FullPlan all_paths(const Data& data, const Options& o, const Geodesic& kernel, s
 }
 
 // Distances of all points to the landmarks, which then become features.
-Attempt try_landmarks(const Data& data, const Options& o, const Geodesic& kernel, Index landmarks) {
+Attempt try_landmarks(const Shape& shape, const Options& o, const Geodesic& kernel, Index landmarks) {
   const std::uint64_t budget = memory_budget(o);
   const std::uint64_t own =
-      graph_bytes(data.size(), kernel) + 8 * static_cast<std::uint64_t>(data.size() * landmarks);
+      graph_bytes(shape.points, kernel) + 8 * static_cast<std::uint64_t>(shape.points * landmarks);
   Options inner = o;
   inner.memory = budget > own ? budget - own : 1;
-  Attempt attempt = plan_features(data, inner, landmarks);
+  Attempt attempt = plan_features(shape, inner, landmarks);
   attempt.least += own;
   attempt.plan.summary.bytes += own;
   attempt.plan.summary.least_bytes += own;
@@ -61,14 +63,14 @@ Attempt try_landmarks(const Data& data, const Options& o, const Geodesic& kernel
 }
 
 // As many as usual, or, where their number was left to us, half or a quarter of that.
-FullPlan to_landmarks(const Data& data, const Options& o, const Geodesic& kernel) {
-  const Index most = std::min(data.size(), std::max(usual_landmarks, 10 * o.clusters));
+FullPlan to_landmarks(const Shape& shape, const Options& o, const Geodesic& kernel) {
+  const Index most = std::min(shape.points, std::max(usual_landmarks, 10 * o.clusters));
   Index landmarks = kernel.landmarks.value_or(most);
   const Index fewest = kernel.landmarks ? landmarks : std::max<Index>(2, most / 4);
-  Attempt attempt = try_landmarks(data, o, kernel, landmarks);
+  Attempt attempt = try_landmarks(shape, o, kernel, landmarks);
   while (!attempt.fits && landmarks > fewest) {
     landmarks = std::max(fewest, landmarks / 2);
-    attempt = try_landmarks(data, o, kernel, landmarks);
+    attempt = try_landmarks(shape, o, kernel, landmarks);
   }
   if (!attempt.fits)
     throw Error(Fault::memory,
@@ -82,26 +84,26 @@ FullPlan to_landmarks(const Data& data, const Options& o, const Geodesic& kernel
 
 }  // namespace
 
-FullPlan plan_geodesic(const Data& data, const Options& o) {
+FullPlan plan_geodesic(const Shape& shape, const Options& o) {
   const auto& kernel = std::get<Geodesic>(o.kernel);
   const std::uint64_t budget = memory_budget(o);
   if (o.storage == Holding::tiled)
-    throw Error(Fault::usage, "the geodesic kernel can't be computed tile by tile; leave --storage out");
-  const bool affinity = std::holds_alternative<Spectral>(o.method);
+    refuse("the geodesic kernel can't be computed tile by tile; leave --storage out");
+  const bool affinity = needs_of(o).base == Base::affinity;
   if (affinity && kernel.landmarks)
-    throw Error(Fault::usage, "an affinity of paths needs those between all points; leave landmarks out");
-  if (kernel.landmarks) return to_landmarks(data, o, kernel);
+    refuse("an affinity of paths needs those between all points; leave landmarks out");
+  if (kernel.landmarks) return to_landmarks(shape, o, kernel);
   const bool definite = kernel.shift != DistanceShift::none;
-  if (o.storage == Holding::stored || affinity || !definite) return all_paths(data, o, kernel, budget);
-  if (data.size() > all_paths_up_to) {
-    FullPlan plan = to_landmarks(data, o, kernel);
-    plan.summary.reason += fmt::format("; {} points are many", data.size());
+  if (o.storage == Holding::stored || affinity || !definite) return all_paths(shape, o, kernel, budget);
+  if (shape.points > all_paths_up_to) {
+    FullPlan plan = to_landmarks(shape, o, kernel);
+    plan.summary.reason += fmt::format("; {} points are many", shape.points);
     return plan;
   }
   try {
-    return all_paths(data, o, kernel, budget);
+    return all_paths(shape, o, kernel, budget);
   } catch (const Error&) {
-    FullPlan plan = to_landmarks(data, o, kernel);
+    FullPlan plan = to_landmarks(shape, o, kernel);
     plan.summary.reason += "; the paths between all points do not fit the memory budget";
     return plan;
   }

@@ -110,7 +110,7 @@ std::string subtitle(const ReportInput& in) {
   if (in.result.choice) return fmt::format("{}, which took {}", method, in.result.choice->winner().method);
   if (const auto& objects = in.result.model.description)
     return fmt::format("{} with the kernel {}", method, format_choice(objects->kernel));
-  if (std::holds_alternative<NoKernel>(in.kernel)) return method + " in the input space";
+  if (is_none(in.kernel)) return method + " in the input space";
   return fmt::format("{} with the kernel {}", method, kernel_name(in.kernel));
 }
 

@@ -35,9 +35,6 @@ void centre(Matrix& K) {
   for (Index i = 0; i < K.rows(); ++i)
     for (Index j = 0; j < K.cols(); ++j) K(i, j) += all - mean[i] - mean[j];
 }
-bool is_plain(const Kernel& kernel) {
-  return std::holds_alternative<NoKernel>(kernel) || std::holds_alternative<Linear>(kernel);
-}
 
 Sample sample_of(const ReportInput& in) {
   Sample s;

@@ -3,8 +3,9 @@
 
 #include <limits>
 
+#include "engine/critical.hpp"
 #include "engine/winners.hpp"
-#include "front/run.hpp"
+#include "front/method_file.hpp"
 
 namespace mercer {
 
@@ -77,6 +78,29 @@ Finished run_soft(Run& run, const Rule& rule) {
   Finished end = finish_soft(run, rule, run.weights.asDiagonal() * best.weights, best.prototypes);
   warn_if_fewer(run, Rule::when_fewer);
   return end;
+}
+
+// Weights of all points and clusters, `each` bytes; in turn, the sampled spectrum behind critical values.
+Memory soft_bytes(const Extent& extent, std::uint64_t each);
+inline Memory soft_bytes(const Extent& extent) {
+  return soft_bytes(extent, extent.storage == Storage::vectors ? 24 : 32);
+}
+
+// Prototypes that are points of the input space obey no critical value of the feature space.
+bool has_preimages(const Run& run);
+
+template <class Rule>
+void check_fuzziness(const Rule& rule) {
+  require<Rule>(!rule.m || (*rule.m > 1 && std::isfinite(*rule.m)), "m", rule.m.value_or(2), "above 1");
+}
+// The fuzziness, when it was left to us.
+template <class Rule>
+Critical settle_fuzziness(Run& run, Rule& method) {
+  const Critical at = critical(run.space(), run.weights);
+  if (!method.m) method.m = has_preimages(run) ? 2 : automatic_fuzziness(at);
+  if (!has_preimages(run))
+    run.find("m_crit", {at.fuzziness}, "above it prototypes that all coincide are a stable solution");
+  return at;
 }
 
 }  // namespace mercer

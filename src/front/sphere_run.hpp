@@ -2,7 +2,7 @@
 #pragma once
 
 #include "beyond/svdd.hpp"
-#include "front/run.hpp"
+#include "front/method_file.hpp"
 
 namespace mercer {
 
@@ -12,5 +12,10 @@ Svdd solve_sphere(Run& run, double C);
 double slack_of(const Svdd& sphere);
 // Radius and support in the findings.
 void report_sphere(Run& run, const Svdd& sphere, double C);
+
+// Kernel rows that are kept, at most.
+std::uint64_t row_cache_bytes(const Extent& extent);
+// The same with gradient and weights.
+std::uint64_t sphere_bytes(const Extent& extent);
 
 }  // namespace mercer

@@ -12,12 +12,11 @@
 #include "core/parallel.hpp"
 #include "core/random.hpp"
 #include "engine/sample.hpp"
-#include "front/check.hpp"
 #include "front/part.hpp"
+#include "front/plan.hpp"
 #include "front/run.hpp"
-#include "front/spaces.hpp"
-#include "front/vertices.hpp"
 #include "gram/given.hpp"
+#include "ground/foot.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
 
@@ -37,20 +36,20 @@ Data rows_of(const Judged& all, const std::vector<Index>& rows) {
   return part_of(all.data, all.kernel, rows);
 }
 
-Judged judged_points(const Data& data, const SuggestOptions& o) {
-  Judged all{data, {}, o.kernel};
+Judged judged_points(const Foot& foot, const SuggestOptions& o) {
+  const Data& data = foot.data;
+  Judged all{data, {}, foot.kernel};
   const std::vector<Index> rows = spread_sample(data.size(), o.most_points);
   if (static_cast<Index>(rows.size()) < data.size()) all.data = rows_of(all, rows);
-  const bool none = std::holds_alternative<NoKernel>(o.kernel);
   all.K = gram(all.data, all.kernel, o.threads);
-  if (none) all.kernel = NoKernel{};
+  if (is_none(o.kernel)) all.kernel = NoKernel{};
   return all;
 }
 
 Labels kernel_kmeans(const Data& data, const Kernel& kernel, Index clusters, const SuggestOptions& o,
                      double* objective = nullptr) {
-  const Result r =
-      cluster(data, {.clusters = clusters, .kernel = kernel, .seed = o.seed, .control = o.control});
+  const Result r = cluster(
+      data, {.clusters = clusters, .method = Hard{}, .kernel = kernel, .seed = o.seed, .control = o.control});
   if (r.interrupted) interrupted_early();
   if (objective) *objective = r.objective;
   return r.labels;
@@ -218,7 +217,6 @@ void vote(Suggestion& out) {
 }
 
 void check(const Data& data, const SuggestOptions& o) {
-  const auto refuse = [](const std::string& message) { throw Error(Fault::usage, message); };
   if (data.size() == 0) throw Error(Fault::data, "there are no points");
   if (o.least < 1) refuse(fmt::format("least = {} must be at least 1", o.least));
   if (o.most < o.least) refuse(fmt::format("most = {} must be at least least = {}", o.most, o.least));
@@ -231,19 +229,11 @@ void check(const Data& data, const SuggestOptions& o) {
 }  // namespace
 
 Suggestion suggest_clusters(const Data& data, const SuggestOptions& o) {
-  if (const auto* diffusion = std::get_if<Diffusion>(&o.kernel)) {
-    const ThreadScope scope(o.threads);
-    SuggestOptions among = o;
-    among.kernel = Precomputed{};
-    Suggestion out = suggest_clusters(vertex_kernel(data, *diffusion, 0, o.control), among);
-    out.kernel = *diffusion;
-    return out;
-  }
   check(data, o);
   const ThreadScope scope(o.threads);
-  const Judged all = judged_points(data, o);
+  const Judged all = judged_points(foot_of(data, o.kernel, memory_budget({}), o.control), o);
   Suggestion out;
-  out.kernel = all.kernel;
+  out.kernel = is_replaced(o.kernel) ? o.kernel : all.kernel;
   out.judged = all.K.rows();
   for (Index k = o.least; k <= o.most; ++k) out.evidence.push_back({.clusters = k});
   judge_spectrum(all, out);

@@ -106,8 +106,8 @@ SpanningTree cosine_tree(const Data& points, Connectivity paths, Control* contro
 
 }  // namespace
 
-bool by_boxes(const Data& points, PathMetric metric) {
-  return metric != PathMetric::precomputed && !points.is_sparse() && points.dimensions() <= most_tree_columns;
+bool by_boxes(const Shape& points, PathMetric metric) {
+  return metric != PathMetric::precomputed && !points.sparse && points.columns <= most_tree_columns;
 }
 
 SpanningTree sorted_tree(std::vector<Edge> edges, Vector core) {

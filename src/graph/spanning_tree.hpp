@@ -1,6 +1,7 @@
 // The minimum spanning tree of points, of a matrix of dissimilarities, or of a graph.
 #pragma once
 
+#include "data/shape.hpp"
 #include "graph/edge.hpp"
 #include "graph/prim.hpp"
 #include "mercer/data.hpp"
@@ -22,6 +23,7 @@ SpanningTree spanning_tree(const Data& points, const Connectivity& paths, Contro
 SpanningTree sorted_tree(std::vector<Edge> edges, Vector core = {});
 
 // Whether the points themselves are searched through a tree rather than compared with all others.
-bool by_boxes(const Data& points, PathMetric metric);
+bool by_boxes(const Shape& points, PathMetric metric);
+inline bool by_boxes(const Data& points, PathMetric metric) { return by_boxes(shape_of(points), metric); }
 
 }  // namespace mercer

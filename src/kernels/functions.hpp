@@ -87,16 +87,48 @@ inline double gamma_of(const Gaussian& g) {
   return g.gamma ? *g.gamma : 0.5 / g.sigma.value() / g.sigma.value();
 }
 
-// Calls f(function) with the leaf of a kernel whose parameters are set; kernels on points only.
+// The leaf of each kernel of points whose parameters are set. One that is forgotten does not compile.
+template <class T>
+LinearOf<T> function_of(const Linear&) {
+  return {};
+}
+template <class T>
+GaussianOf<T> function_of(const Gaussian& g) {
+  return {T(gamma_of(g))};
+}
+template <class T>
+PolynomialOf<T> function_of(const Polynomial& p) {
+  return {T(p.offset), p.degree};
+}
+template <class T>
+LaplacianOf<T> function_of(const Laplacian& l) {
+  return {T(1 / l.sigma.value())};
+}
+template <class T>
+SigmoidOf<T> function_of(const Sigmoid& s) {
+  return {T(s.gamma.value()), T(s.offset)};
+}
+template <class T>
+CosineOf<T> function_of(const Cosine&) {
+  return {};
+}
+
+// Calls f(function) with the leaf of a kernel on points; without a kernel it is x.y. The others have no
+// function of two points, and never come here.
 template <class T, class F>
-decltype(auto) with_function(const Kernel& kernel, F&& f) {
-  if (const auto* g = std::get_if<Gaussian>(&kernel)) return f(GaussianOf<T>{T(gamma_of(*g))});
-  if (const auto* p = std::get_if<Polynomial>(&kernel)) return f(PolynomialOf<T>{T(p->offset), p->degree});
-  if (const auto* l = std::get_if<Laplacian>(&kernel)) return f(LaplacianOf<T>{T(1 / l->sigma.value())});
-  if (const auto* s = std::get_if<Sigmoid>(&kernel))
-    return f(SigmoidOf<T>{T(s->gamma.value()), T(s->offset)});
-  if (std::holds_alternative<Cosine>(kernel)) return f(CosineOf<T>{});
-  return f(LinearOf<T>{});
+auto with_function(const Kernel& kernel, F&& f) {
+  using Answer = decltype(f(LinearOf<T>{}));
+  return std::visit(
+      [&]<class K>(const K& k) -> Answer {
+        if constexpr (K::source == KernelSource::points)
+          return f(function_of<T>(k));
+        else if constexpr (K::source == KernelSource::none)
+          return f(LinearOf<T>{});
+        else
+          throw Error(Fault::failure, std::string("the ") + std::string(K::name) +
+                                          " kernel is not a function of two points");
+      },
+      kernel);
 }
 
 }  // namespace mercer

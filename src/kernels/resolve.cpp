@@ -119,6 +119,10 @@ bool is_resolved(const Kernel& kernel) {
   return true;
 }
 
+bool has_automatic_width(const Kernel& kernel) {
+  return !is_resolved(kernel) && !std::holds_alternative<Sigmoid>(kernel);
+}
+
 double median_distance(const Data& data) {
   constexpr Index most = 1000;
   const Index n = data.size();

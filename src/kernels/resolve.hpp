@@ -13,6 +13,9 @@ Kernel resolve(const Kernel& kernel, const Data& data);
 // Whether every parameter that the kernel function needs is set.
 bool is_resolved(const Kernel& kernel);
 
+// Whether its width is to be chosen by the distances between points.
+bool has_automatic_width(const Kernel& kernel);
+
 // Median of the distances between points, over all pairs of at most 1000 points spread over the data; 1 when
 // the points coincide.
 double median_distance(const Data& data);

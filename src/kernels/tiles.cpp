@@ -16,10 +16,6 @@ namespace {
 bool shift_invariant(const Kernel& kernel) {
   return std::holds_alternative<Gaussian>(kernel) || std::holds_alternative<Laplacian>(kernel);
 }
-bool is_local(const Kernel& kernel) {
-  const auto* g = std::get_if<Gaussian>(&kernel);
-  return g && g->local;
-}
 
 template <class T>
 void add_widths(const Vector& widths, Index begin, Index end, PointBlock<T>& block) {

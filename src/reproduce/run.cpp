@@ -38,7 +38,7 @@ std::string how_of(const Entry& entry, int runs) {
   const Options& o = entry.options;
   std::string text = entry.source.name;
   if (o.clusters > 0) text += fmt::format(" -k {}", o.clusters);
-  text += " --method " + format_choice(o.method);
+  text += " --method " + format_choice(o.method.value_or(default_method(o)));
   if (!std::holds_alternative<NoKernel>(o.kernel)) text += " --kernel " + format_choice(o.kernel);
   if (!std::holds_alternative<NoEmbedding>(o.embed)) text += " --embed " + format_choice(o.embed);
   if (!std::holds_alternative<KernelPlusPlus>(o.init)) text += " --init " + format_choice(o.init);

@@ -1,6 +1,4 @@
 // Method auto through the front door: representations, contests, the polish, and what new points need.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "beyond/auto/contest.hpp"
@@ -9,7 +7,8 @@
 #include "beyond/auto/sample.hpp"
 #include "beyond/linkage.hpp"
 #include "front/check.hpp"
-#include "front/run.hpp"
+#include "front/graph_run.hpp"
+#include "front/hard_run.hpp"
 #include "graph/dendrogram.hpp"
 #include "graph/given_graph.hpp"
 #include "mercer/suggest.hpp"
@@ -32,8 +31,6 @@ struct Found {
   Index at = 0;        // of the representation that won
   SparseMatrix graph;  // the one its points were polished on
 };
-
-bool is_graph(const Run& run) { return std::holds_alternative<Precomputed>(run.kernel); }
 
 Parts parts_of(const Run& run, const Representation& r) {
   return is_graph(run) ? automatic::parts_of_graph(run.data.sparse())
@@ -168,40 +165,68 @@ Labels of_few(const Run& run, const Representation& r) {
 
 }  // namespace
 
-void run_method(Run& run, Auto method) {
-  const Index n = run.data.size(), clusters = run.options.clusters;
-  Model& m = run.result.model;
-  m.method = method;
-  const bool graph = is_graph(run);
-  std::vector<Representation> all =
-      graph ? std::vector<Representation>{{"graph", {}, {}, {}}} : automatic::representations(run.data);
-  Found found;
-  AutoModel kept;
-  if (clusters == 1) {
-    found.labels.assign(static_cast<std::size_t>(n), 0);
-  } else if (n < few) {
-    found.labels = of_few(run, all[0]);
-    kept.winner = CandidateSpec{.kind = CandidateKind::genie, .g = 0.3}.name();
-  } else {
-    const bool many = n > automatic::large && all[0].points.dimensions() > most_tree_columns;
-    found = many ? best_of_sample(run, all) : best_of(run, all);
-    Choice& choice = *run.result.choice;
-    if (!graph) choice.dropped = run.data.dimensions() - all[0].points.dimensions();
-    kept.winner = choice.winner().name;
-    judge(run);
+template <>
+struct Front<Auto> {
+  static Needs needs(const Auto&) {
+    return {.base = Base::graph,
+            .weights = false,
+            .without_kernel = "the candidates work on the points themselves"};
   }
-  const Representation& r = all[static_cast<std::size_t>(found.at)];
-  kept.representation = r.name;
-  kept.centre = r.centre;
-  kept.scale = r.scale;
-  keep_rule(kept, found, r, clusters);
-  if (graph)
-    finish_vertices(run, std::move(found.labels),
-                    found.graph.size() > 0 ? found.graph : given_graph(run.data.sparse()).weights);
-  else
-    finish_labels(run, std::move(found.labels));
-  m.automatic = std::move(kept);
-}
+  static void settle(Auto&, Options&) {}
+  static void check(const Auto&, const Shape& shape, const Options& o) {
+    if (!gives_graph(shape, o.kernel) && !is_none(o.kernel))
+      refuse(fmt::format(
+          "method auto finds its kernel by itself; leave --kernel out, give a graph (--edges), or name a "
+          "method for --kernel {} (--method kmeans)",
+          format_choice(o.kernel)));
+  }
+  // Two representations of the points; then, for one of them at a time, neighbours, trees, three graphs, two
+  // candidates that are joining clusters, and the labels of all; the mixtures of a sample.
+  static Memory bytes(const Auto&, const Extent& e) {
+    const std::uint64_t dense = e.shape.sparse ? 0 : 40 * e.columns();
+    return {.beside = e.points() * (dense + 2400) +
+                      8 * std::min<std::uint64_t>(e.points(), 20000) * (e.clusters() + 20)};
+  }
+  static Shows shows(const Auto&, const Options&) {
+    return {.iterations = false, .starts = false, .own_clusters = true, .candidates = true};
+  }
+
+  static void run(Run& run, Auto method) {
+    const Index n = run.data.size(), clusters = run.options.clusters;
+    Model& m = run.result.model;
+    m.method = method;
+    const bool graph = is_graph(run);
+    std::vector<Representation> all =
+        graph ? std::vector<Representation>{{"graph", {}, {}, {}}} : automatic::representations(run.data);
+    Found found;
+    AutoModel kept;
+    if (clusters == 1) {
+      found.labels.assign(static_cast<std::size_t>(n), 0);
+    } else if (n < few) {
+      found.labels = of_few(run, all[0]);
+      kept.winner = CandidateSpec{.kind = CandidateKind::genie, .g = 0.3}.name();
+    } else {
+      const bool many = n > automatic::large && all[0].points.dimensions() > most_tree_columns;
+      found = many ? best_of_sample(run, all) : best_of(run, all);
+      Choice& choice = *run.result.choice;
+      if (!graph) choice.dropped = run.data.dimensions() - all[0].points.dimensions();
+      kept.winner = choice.winner().name;
+      judge(run);
+    }
+    const Representation& r = all[static_cast<std::size_t>(found.at)];
+    kept.representation = r.name;
+    kept.centre = r.centre;
+    kept.scale = r.scale;
+    keep_rule(kept, found, r, clusters);
+    if (graph)
+      finish_vertices(run, std::move(found.labels),
+                      found.graph.size() > 0 ? found.graph : given_graph(run.data.sparse()).weights);
+    else
+      finish_labels(run, std::move(found.labels));
+    m.automatic = std::move(kept);
+  }
+};
+template const MethodDoor& door_of<Auto>();
 
 namespace {
 
@@ -218,7 +243,8 @@ Data walk_kernel(const Data& similarities, const Options& options) {
 }  // namespace
 
 bool leaves_clusters_open(const Options& o) {
-  return std::holds_alternative<Auto>(o.method) && o.clusters == clusters_by_method;
+  const Method method = o.method.value_or(default_method(o));
+  return std::holds_alternative<Auto>(method) && o.clusters == clusters_by_method;
 }
 
 Result cluster_with_suggestion(const Data& data, Options o) {
@@ -226,7 +252,9 @@ Result cluster_with_suggestion(const Data& data, Options o) {
     o.clusters = 1;
     return cluster(data, o);
   }
-  const bool graph = std::holds_alternative<Precomputed>(o.kernel) && data.is_sparse();
+  o.method = Auto{};
+  check_options(shape_of(data), o);
+  const bool graph = gives_graph(shape_of(data), o.kernel);
   const Suggestion s =
       suggest_clusters(graph ? walk_kernel(data, o) : data, {.most = std::min<Index>(10, data.size() - 1),
                                                              .kernel = o.kernel,

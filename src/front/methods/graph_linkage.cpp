@@ -4,42 +4,13 @@
 #include <algorithm>
 #include <numeric>
 
-#include "beyond/affinity.hpp"
-#include "front/run.hpp"
-#include "gram/given.hpp"
+#include "front/graph_run.hpp"
+#include "front/hard_run.hpp"
 #include "graph/given_graph.hpp"
 #include "graph/kernel_graph.hpp"
 #include "graph/spanning_tree.hpp"
 
 namespace mercer {
-
-void finish_labels(Run& run, Labels labels) {
-  const HardOptions hard{run.options.clusters, 1, false, run.weights, nullptr};
-  HardStart end = assemble(run.space(), {labels}, hard).starts[0];
-  end.converged = true;
-  end.history = {end.objective};
-  finish_hard(run, end);
-  Model& m = run.result.model;
-  m.points = run.data;
-  m.labels = std::move(labels);
-  run.result.restarts = 1;
-}
-
-void finish_vertices(Run& run, Labels labels, const SparseMatrix& graph) {
-  const Index k = run.options.clusters;
-  const Data weights(graph);
-  Result& r = run.result;
-  r.objective = normalised_cut(affinity_of(given_gram(weights, Precomputed{}), weights), labels, k);
-  r.history = {r.objective};
-  r.converged = true;
-  r.restarts = 1;
-  r.model.mass = Vector::Zero(k);
-  for (const int label : labels) r.model.mass[label] += 1;
-  r.model.norm = Vector::Zero(k);
-  r.model.labels = labels;
-  r.labels = std::move(labels);
-}
-
 namespace {
 
 // Clusters that are to be joined: groups of nearest neighbours, or, where these are too few, points.
@@ -54,22 +25,47 @@ Labels groups_of(Run& run, const Neighbors& near) {
 
 }  // namespace
 
-void run_method(Run& run, GraphLinkage method) {
-  run.result.model.method = method;
-  if (std::holds_alternative<Precomputed>(run.kernel)) {
-    const GivenGraph graph = given_graph(run.data.sparse());
-    return finish_vertices(
-        run, agglomerate(graph.weights, groups_of(run, graph.nearest), run.options.clusters, method.linkage),
-        graph.weights);
+template <>
+struct Front<GraphLinkage> {
+  static Needs needs(const GraphLinkage&) {
+    return {.base = Base::graph,
+            .weights = false,
+            .without_kernel = "the graph joins near points of the input space"};
   }
-  if (run.data.size() < 2) return finish_labels(run, Labels(1, 0));
-  // The widths ask for 7 neighbours, however few are joined.
-  const Index asked = std::min<Index>(std::max(method.neighbors, 7), run.data.size() - 1);
-  const Neighbors near = nearest_neighbors(run.data, asked);
-  const SpanningTree tree = spanning_tree(run.data, {}, run.options.control);
-  if (run.stopped()) interrupted_early();
-  const SparseMatrix graph = kernel_graph(near, std::min<Index>(method.neighbors, asked), tree.edges);
-  finish_labels(run, agglomerate(graph, groups_of(run, near), run.options.clusters, method.linkage));
-}
+  static void settle(GraphLinkage&, Options&) {}
+  static void check(const GraphLinkage& method, const Shape& shape, const Options& o) {
+    require<GraphLinkage>(method.neighbors >= 1, "neighbors", method.neighbors, "at least 1");
+    if (!gives_graph(shape, o.kernel) && !is_none(o.kernel))
+      refuse(
+          "method graph-linkage weighs its graph by the self-tuning gaussian kernel; leave --kernel out, or "
+          "give a graph (--edges, --kernel precomputed with a sparse matrix)");
+  }
+  // Neighbours, the spanning tree, the graph, and clusters with their links and pairs.
+  static Memory bytes(const GraphLinkage& method, const Extent& e) {
+    const auto near = static_cast<std::uint64_t>(std::max(method.neighbors, 7));
+    return {.beside = e.points() * (16 * e.columns() + 100 * near + 200)};
+  }
+  static Shows shows(const GraphLinkage&, const Options&) { return {.iterations = false, .starts = false}; }
+
+  static void run(Run& run, GraphLinkage method) {
+    run.result.model.method = method;
+    if (is_graph(run)) {
+      const GivenGraph graph = given_graph(run.data.sparse());
+      return finish_vertices(
+          run,
+          agglomerate(graph.weights, groups_of(run, graph.nearest), run.options.clusters, method.linkage),
+          graph.weights);
+    }
+    if (run.data.size() < 2) return finish_labels(run, Labels(1, 0));
+    // The widths ask for 7 neighbours, however few are joined.
+    const Index asked = std::min<Index>(std::max(method.neighbors, 7), run.data.size() - 1);
+    const Neighbors near = nearest_neighbors(run.data, asked);
+    const SpanningTree tree = spanning_tree(run.data, {}, run.options.control);
+    if (run.stopped()) interrupted_early();
+    const SparseMatrix graph = kernel_graph(near, std::min<Index>(method.neighbors, asked), tree.edges);
+    finish_labels(run, agglomerate(graph, groups_of(run, near), run.options.clusters, method.linkage));
+  }
+};
+template const MethodDoor& door_of<GraphLinkage>();
 
 }  // namespace mercer

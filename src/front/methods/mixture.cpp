@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "front/run.hpp"
 #include "front/soft_run.hpp"
 #include "space/vector_space.hpp"
 
@@ -54,29 +53,54 @@ void report(Run& run, const MixtureFit& fit, const Mixture& method, Index dimens
 
 }  // namespace
 
-void run_method(Run& run, Mixture method) {
-  Result& r = run.result;
-  Model& m = r.model;
-  m.method = method;
-  m.centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
-  const Matrix X = run.data.dense().rowwise() - m.centre.transpose();
-  const MixtureFit fit = best_fit(run, X, method);
-  m.prototypes = fit.gaussians.means;
-  m.covariances = fit.gaussians.covariances;
-  m.mass = fit.gaussians.weights * run.weights.sum();
-  m.norm = m.prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
-  // As the model will see them, to the last bit.
-  const Gaussians kept{m.mass / m.mass.sum(), m.prototypes, m.covariances};
-  const Matrix L = log_joint(kept, X);
-  r.labels = likeliest(kept, X);
-  r.memberships = posteriors(L);
-  r.outlier_scores = -log_density(L);
-  r.objective = -fit.objective * run.weights.sum();
-  for (const double step : fit.history) r.history.push_back(-step * run.weights.sum());
-  r.iterations = fit.iterations;
-  r.converged = fit.converged;
-  report(run, fit, method, X.cols());
-  warn_if_fewer(run, "lower clusters, or raise prior");
-}
+template <>
+struct Front<Mixture> {
+  static Needs needs(const Mixture&) {
+    return {.base = Base::points, .without_kernel = "the components have their shapes in the input space"};
+  }
+  static void settle(Mixture&, Options&) {}
+  static void check(const Mixture& method, const Shape& shape, const Options& o) {
+    require<Mixture>(method.prior >= 0 && std::isfinite(method.prior), "prior", method.prior, "0 or more");
+    require_positive<Mixture>("tolerance", method.tolerance);
+    if (!is_none(o.kernel)) refuse("method mixture has its shapes in the input space; leave --kernel out");
+    if (shape.sparse)
+      refuse(
+          "method mixture needs dense points: its shapes are matrices of all pairs of columns; embed the "
+          "points first (mercer embed)");
+  }
+  // The points once more, probabilities in two forms, shapes, and moments of as many blocks as are held at
+  // once.
+  static Memory bytes(const Mixture&, const Extent& e) {
+    const std::uint64_t n = e.points(), d = e.columns(), k = e.clusters();
+    return {.beside = 8 * (n * (d + 3 * k) + 70 * k * d * d)};
+  }
+  static Shows shows(const Mixture&, const Options&) { return {.outlier_scores = true}; }
+
+  static void run(Run& run, Mixture method) {
+    Result& r = run.result;
+    Model& m = r.model;
+    m.method = method;
+    m.centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
+    const Matrix X = run.data.dense().rowwise() - m.centre.transpose();
+    const MixtureFit fit = best_fit(run, X, method);
+    m.prototypes = fit.gaussians.means;
+    m.covariances = fit.gaussians.covariances;
+    m.mass = fit.gaussians.weights * run.weights.sum();
+    m.norm = m.prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
+    // As the model will see them, to the last bit.
+    const Gaussians kept{m.mass / m.mass.sum(), m.prototypes, m.covariances};
+    const Matrix L = log_joint(kept, X);
+    r.labels = likeliest(kept, X);
+    r.memberships = posteriors(L);
+    r.outlier_scores = -log_density(L);
+    r.objective = -fit.objective * run.weights.sum();
+    for (const double step : fit.history) r.history.push_back(-step * run.weights.sum());
+    r.iterations = fit.iterations;
+    r.converged = fit.converged;
+    report(run, fit, method, X.cols());
+    warn_if_fewer(run, "lower clusters, or raise prior");
+  }
+};
+template const MethodDoor& door_of<Mixture>();
 
 }  // namespace mercer

@@ -1,37 +1,10 @@
 // The one-class SVM through the front door.
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 
-#include "beyond/svdd.hpp"
-#include "front/plan_beyond.hpp"
 #include "front/sphere_run.hpp"
 #include "model/products.hpp"
 
 namespace mercer {
-
-Svdd solve_sphere(Run& run, double C) {
-  SvddOptions options{.C = C, .control = run.options.control};
-  options.cache_bytes = std::min(row_cache_bytes, memory_budget(run.options) / 2);
-  Svdd sphere = svdd(*run.built.gram, options);
-  if (!std::isfinite(sphere.objective)) no_result(run);
-  run.result.iterations = sphere.steps;
-  run.result.converged = sphere.converged;
-  run.result.objective = sphere.objective;
-  run.result.restarts = 1;
-  return sphere;
-}
-
-double slack_of(const Svdd& sphere) { return 1e-5 * sphere.scale; }
-
-void report_sphere(Run& run, const Svdd& sphere, double C) {
-  const auto support = static_cast<double>(sphere.support().size());
-  const auto bounded = static_cast<double>((sphere.beta.array() > C * (1 - 1e-8)).count());
-  run.find("radius", {std::sqrt(sphere.radius2)}, "of the sphere in feature space");
-  run.find("support", {support, bounded}, "points that shape it, and those of them that lie outside");
-}
-
 namespace {
 
 // Support vectors are all that new points need, unless widths or similarities refer to every point. The norm
@@ -50,26 +23,48 @@ void keep_support(Run& run, const Svdd& sphere) {
 
 }  // namespace
 
-void run_method(Run& run, OneClass method) {
-  Result& r = run.result;
-  if (!method.nu && !method.C) method.nu = 0.1;
-  r.model.method = method;
-  const auto n = static_cast<double>(run.data.size());
-  const double C = method.C ? *method.C : std::min(1.0, 1 / (*method.nu * n));
-  const Svdd sphere = solve_sphere(run, C);
-  report_sphere(run, sphere, C);
-  const double slack = slack_of(sphere);
-  r.outlier_scores = sphere.distances2.array() - sphere.radius2;
-  r.labels.resize(static_cast<std::size_t>(run.data.size()));
-  for (Index i = 0; i < run.data.size(); ++i)
-    r.labels[static_cast<std::size_t>(i)] = r.outlier_scores[i] <= slack ? 0 : -1;
-  r.model.spheres = SphereModel{Vector::Constant(1, sphere.radius2), slack, {}, 0, {}};
-  r.model.mass = Vector::Ones(1);
-  r.model.norm = Vector::Constant(1, sphere.norm);
-  if (is_precomputed(run.kernel) || run.built.widths.size() > 0)
-    r.model.coefficients = sphere.beta;
-  else
-    keep_support(run, sphere);
-}
+template <>
+struct Front<OneClass> {
+  static Needs needs(const OneClass&) { return {.base = Base::gram, .weights = false, .passes = 4}; }
+  static void settle(OneClass&, Options& o) {
+    if (is_none(o.kernel)) o.kernel = Linear{};
+  }
+  static void check(const OneClass& method, const Shape& shape, const Options&) {
+    if (method.nu && method.C)
+      refuse("one-class: nu and C say the same (C = 1 / (nu n)); leave one of them out");
+    if (method.nu)
+      require<OneClass>(*method.nu > 0 && *method.nu <= 1, "nu", *method.nu, "above 0, at most 1");
+    const double least = 1 / static_cast<double>(shape.points);
+    if (method.C && !(*method.C >= least * (1 - 1e-12) && *method.C <= 1))
+      refuse(fmt::format("one-class: C = {:g} must lie between 1/n = {:g} and 1", *method.C, least));
+  }
+  static Memory bytes(const OneClass&, const Extent& extent) { return {.beside = sphere_bytes(extent)}; }
+  static Shows shows(const OneClass&, const Options&) {
+    return {.starts = false, .own_clusters = true, .outlier_scores = true};
+  }
+
+  static void run(Run& run, OneClass method) {
+    Result& r = run.result;
+    if (!method.nu && !method.C) method.nu = 0.1;
+    r.model.method = method;
+    const auto n = static_cast<double>(run.data.size());
+    const double C = method.C ? *method.C : std::min(1.0, 1 / (*method.nu * n));
+    const Svdd sphere = solve_sphere(run, C);
+    report_sphere(run, sphere, C);
+    const double slack = slack_of(sphere);
+    r.outlier_scores = sphere.distances2.array() - sphere.radius2;
+    r.labels.resize(static_cast<std::size_t>(run.data.size()));
+    for (Index i = 0; i < run.data.size(); ++i)
+      r.labels[static_cast<std::size_t>(i)] = r.outlier_scores[i] <= slack ? 0 : -1;
+    r.model.spheres = SphereModel{Vector::Constant(1, sphere.radius2), slack, {}, 0, {}};
+    r.model.mass = Vector::Ones(1);
+    r.model.norm = Vector::Constant(1, sphere.norm);
+    if (is_precomputed(run.kernel) || run.built.widths.size() > 0)
+      r.model.coefficients = sphere.beta;
+    else
+      keep_support(run, sphere);
+  }
+};
+template const MethodDoor& door_of<OneClass>();
 
 }  // namespace mercer

@@ -1,14 +1,13 @@
 // Spectral clustering through the front door: the graph, its eigenvectors, k-means among them, and the cut.
 #include "beyond/spectral.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "beyond/normalised_cut.hpp"
 #include "embed/feature_gram.hpp"
 #include "embed/tall.hpp"
-#include "front/run.hpp"
+#include "front/hard_run.hpp"
+#include "front/method_file.hpp"
 #include "graph/components.hpp"
 #include "space/vector_space.hpp"
 
@@ -17,7 +16,7 @@ namespace {
 
 // More pieces than clusters: any way to put pieces together cuts nothing, and so all are equally good.
 [[noreturn]] void too_many_pieces(const std::string& count, const Run& run) {
-  const bool near = std::get<Spectral>(run.options.method).neighbors > 0;
+  const bool near = needs_of(run.options).base == Base::near_affinity;
   throw Error(Fault::data,
               fmt::format("the affinity is disconnected: it falls into {} pieces, and {} clusters can't tell "
                           "which belong together; {}, or ask for more clusters",
@@ -66,7 +65,7 @@ std::shared_ptr<FeatureGram> feature_gram(const Run& run) {
   return std::make_shared<FeatureGram>(std::move(Z));
 }
 std::shared_ptr<FeatureGram> feature_gram(Run& run) {
-  if (std::holds_alternative<Nystrom>(run.plan.summary.approx))
+  if (run.embedded->map.factor.size() > 0)  // nystrom
     run.embedded->report.meaning = "share of tr K outside the landmarks' span";
   run.built.space.reset();
   run.embedded->space.reset();  // the same features, which are made once more
@@ -87,34 +86,70 @@ SpectralMap map_of(const SpectralEmbedding& embedding, const Affinity& affinity)
 
 }  // namespace
 
-void run_method(Run& run, Spectral method) {
-  Result& r = run.result;
-  r.model.method = method;
-  const Index k = run.options.clusters;
-  const std::shared_ptr<Gram> gram = run.embedded ? feature_gram(run) : run.built.gram;
-  const Affinity affinity = affinity_of(gram, run.built.graph, run.options.control);
-  if (run.stopped()) interrupted_early();
-  check_pieces(run, affinity);
-  const SpectralEmbedding embedding = spectral_embedding(
-      affinity, k, {.tolerance = 1e-6, .seed = run.options.seed, .control = run.options.control});
-  if (run.stopped()) interrupted_early();
-  check_gap(run, embedding, affinity);
-  const Matrix features = spectral_features(method.variant, embedding.vectors, affinity.degree);
-  const auto space = std::make_shared<VectorSpace>(Data(features));
-  run.built.space = space;
-
-  HardStart best = best_hard_start(run, true);
-  r.iterations = best.iterations;
-  r.converged = best.converged;
-  r.reseeded = best.reseeded;
-  r.objective = normalised_cut(affinity, best.labels, k);
-  if (method.refine && !run.stopped()) {
-    run.find("cut before", {r.objective}, "normalised cut of the clusters before they were refined");
-    r.objective = lower_cut(affinity, best.labels, k, run.options.max_iterations, run.options.control);
+template <>
+struct Front<Spectral> {
+  static Needs needs(const Spectral& method) {
+    return {.base = method.neighbors > 0 ? Base::near_affinity : Base::affinity,
+            .weights = false,
+            .passes = 60,
+            .neighbors = method.neighbors};
   }
-  r.labels = best.labels;
-  r.model.spectral = map_of(embedding, affinity);
-  keep_model(run, *space, r.labels);
-}
+  static void settle(Spectral&, Options& o) {
+    if (is_none(o.kernel)) o.kernel = Gaussian{.local = true};
+  }
+  static void check(const Spectral& method, const Shape& shape, const Options& o) {
+    require<Spectral>(method.neighbors >= 0, "neighbors", method.neighbors, "0 (all points) or more");
+    if (std::holds_alternative<Dissimilarity>(o.kernel))
+      refuse(
+          "method spectral needs affinities, and dissimilarities are the opposite; give exp(-d^2 / 2 "
+          "sigma^2) or the like (--kernel precomputed)");
+    if (method.neighbors > 0 && is_precomputed(o.kernel))
+      refuse("spectral: neighbors are sought among points, and a given matrix has none; leave neighbors out");
+    if (method.neighbors >= shape.points && method.neighbors > 0)
+      refuse(fmt::format("spectral: neighbors = {} must be less than the {} points; lower neighbors",
+                         method.neighbors, shape.points));
+  }
+  // The basis of the eigensolver and its image, with copies while they grow; the graph of near points with
+  // its entries in every form they go through.
+  static Memory bytes(const Spectral& method, const Extent& e) {
+    const std::uint64_t n = e.points(), k = e.clusters();
+    const std::uint64_t block = std::min(2 * k + 1, k + 3);
+    const std::uint64_t dense = n <= 96 || 8 * (2 * k + 1) >= n ? 40 * n * n : 0;
+    return {.beside =
+                std::max(8 * n * 28 * block, dense) + 110 * n * static_cast<std::uint64_t>(method.neighbors)};
+  }
+  static Shows shows(const Spectral&, const Options&) { return {}; }
+
+  static void run(Run& run, Spectral method) {
+    Result& r = run.result;
+    r.model.method = method;
+    const Index k = run.options.clusters;
+    const std::shared_ptr<Gram> gram = run.embedded ? feature_gram(run) : run.built.gram;
+    const Affinity affinity = affinity_of(gram, run.built.graph, run.options.control);
+    if (run.stopped()) interrupted_early();
+    check_pieces(run, affinity);
+    const SpectralEmbedding embedding = spectral_embedding(
+        affinity, k, {.tolerance = 1e-6, .seed = run.options.seed, .control = run.options.control});
+    if (run.stopped()) interrupted_early();
+    check_gap(run, embedding, affinity);
+    const Matrix features = spectral_features(method.variant, embedding.vectors, affinity.degree);
+    const auto space = std::make_shared<VectorSpace>(Data(features));
+    run.built.space = space;
+
+    HardStart best = best_hard_start(run, true);
+    r.iterations = best.iterations;
+    r.converged = best.converged;
+    r.reseeded = best.reseeded;
+    r.objective = normalised_cut(affinity, best.labels, k);
+    if (method.refine && !run.stopped()) {
+      run.find("cut before", {r.objective}, "normalised cut of the clusters before they were refined");
+      r.objective = lower_cut(affinity, best.labels, k, run.options.max_iterations, run.options.control);
+    }
+    r.labels = best.labels;
+    r.model.spectral = map_of(embedding, affinity);
+    keep_model(run, *space, r.labels);
+  }
+};
+template const MethodDoor& door_of<Spectral>();
 
 }  // namespace mercer

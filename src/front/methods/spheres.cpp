@@ -1,12 +1,10 @@
 // K spheres through the front door: restarts, of which the one that covers most is kept.
 #include "beyond/k_spheres.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <set>
 
-#include "front/run.hpp"
+#include "front/sphere_run.hpp"
 #include "init/init.hpp"
 
 namespace mercer {
@@ -61,31 +59,48 @@ void warn_about(Run& run, const SpheresFit& best, double rho) {
 
 }  // namespace
 
-void run_method(Run& run, KSpheres method) {
-  Result& r = run.result;
-  r.model.method = method;
-  std::vector<SpheresFit> fits =
-      fit_starts(run, {method.rho, run.options.max_iterations, run.options.control});
-  std::size_t best_at = 0;
-  for (std::size_t f = 1; f < fits.size(); ++f)
-    if (covers_better(fits[f], fits[best_at])) best_at = f;
-  SpheresFit& best = fits[best_at];
-  if (!std::isfinite(best.objective)) no_result(run);
-  r.restarts = static_cast<Index>(fits.size());
-  r.labels = best.labels;
-  r.objective = best.objective;
-  r.iterations = best.iterations;
-  r.converged = best.converged || best.cycles;
-  r.outlier_scores = best.distances2.rowwise().minCoeff().array() - method.rho * method.rho;
-  run.find("covered", {static_cast<double>(best.covered)}, "points nearer to a centre than rho");
-  run.find("radii", radii(best, run.options.clusters), "distance of the farthest of them from each centre");
-  warn_about(run, best, method.rho);
-  r.model.coefficients = std::move(best.beta);
-  r.model.mass = Vector::Ones(run.options.clusters);
-  r.model.norm = best.norm;
-  r.model.labels = r.labels;
-  r.model.spheres =
-      SphereModel{Vector::Constant(run.options.clusters, method.rho * method.rho), 0, {}, 0, {}};
-}
+template <>
+struct Front<KSpheres> {
+  static Needs needs(const KSpheres&) { return {.base = Base::gram, .weights = false, .passes = 20}; }
+  static void settle(KSpheres&, Options& o) {
+    if (is_none(o.kernel)) o.kernel = Linear{};
+  }
+  static void check(const KSpheres& method, const Shape&, const Options&) {
+    require_positive<KSpheres>("rho", method.rho);
+  }
+  // The kernel matrix of the points of one sphere, which may be all.
+  static Memory bytes(const KSpheres&, const Extent& e) {
+    return {.beside = 8 * e.points() * e.points() + row_cache_bytes(e) + 32 * e.points() * e.clusters()};
+  }
+  static Shows shows(const KSpheres&, const Options&) { return {.outlier_scores = true}; }
+
+  static void run(Run& run, KSpheres method) {
+    Result& r = run.result;
+    r.model.method = method;
+    std::vector<SpheresFit> fits =
+        fit_starts(run, {method.rho, run.options.max_iterations, run.options.control});
+    std::size_t best_at = 0;
+    for (std::size_t f = 1; f < fits.size(); ++f)
+      if (covers_better(fits[f], fits[best_at])) best_at = f;
+    SpheresFit& best = fits[best_at];
+    if (!std::isfinite(best.objective)) no_result(run);
+    r.restarts = static_cast<Index>(fits.size());
+    r.labels = best.labels;
+    r.objective = best.objective;
+    r.iterations = best.iterations;
+    r.converged = best.converged || best.cycles;
+    r.outlier_scores = best.distances2.rowwise().minCoeff().array() - method.rho * method.rho;
+    run.find("covered", {static_cast<double>(best.covered)}, "points nearer to a centre than rho");
+    run.find("radii", radii(best, run.options.clusters), "distance of the farthest of them from each centre");
+    warn_about(run, best, method.rho);
+    r.model.coefficients = std::move(best.beta);
+    r.model.mass = Vector::Ones(run.options.clusters);
+    r.model.norm = best.norm;
+    r.model.labels = r.labels;
+    r.model.spheres =
+        SphereModel{Vector::Constant(run.options.clusters, method.rho * method.rho), 0, {}, 0, {}};
+  }
+};
+template const MethodDoor& door_of<KSpheres>();
 
 }  // namespace mercer

@@ -1,6 +1,4 @@
 // Support vector clustering through the front door: the sphere, its contours, and a sweep over widths.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -54,7 +52,7 @@ void sweep(Run& run, const Matrix& X, const SupportVectorClustering& method) {
 
 // Widths that say nothing are named.
 void warn_about_width(Run& run, const ContourLabels& found) {
-  const double sigma = std::sqrt(0.5 / gamma_of(std::get<Gaussian>(run.kernel)));
+  const double sigma = std::sqrt(0.5 / gamma_of(*one_width(run.kernel)));
   const auto inside = std::count_if(found.core.begin(), found.core.end(), [](int c) { return c >= 0; });
   if (found.clusters == 1 && run.data.size() > 1)
     run.warn(fmt::format("at sigma = {:.4g} all points are in one contour", sigma),
@@ -66,27 +64,55 @@ void warn_about_width(Run& run, const ContourLabels& found) {
 
 }  // namespace
 
-void run_method(Run& run, SupportVectorClustering method) {
-  Result& r = run.result;
-  r.model.method = method;
-  const Matrix X = run.data.dense();
-  const double C = most_weight(X.rows(), method.outliers);
-  const Svdd sphere = solve_sphere(run, C);
-  report_sphere(run, sphere, C);
-  const double gamma = gamma_of(std::get<Gaussian>(run.kernel));
-  const Contour contour(X, sphere.beta, gamma, sphere.norm, sphere.radius2);
-  ContourLabels found = label_contours(contour, X, method.graph);
-  run.find("segments", {static_cast<double>(found.segments)}, "tested to see which points share a contour");
-  warn_about_width(run, found);
-  if (method.sweep > 0) sweep(run, X, method);
-  r.labels = found.labels;
-  r.outlier_scores = sphere.distances2.array() - sphere.radius2;
-  r.model.mass = Vector::Zero(found.clusters);
-  for (const int label : r.labels) r.model.mass[label] += 1;
-  r.model.norm = Vector::Zero(found.clusters);
-  r.model.labels = r.labels;
-  r.model.spheres = SphereModel{Vector::Constant(1, sphere.radius2), Contour::point_slack, sphere.beta,
-                                sphere.norm, std::move(found.core)};
-}
+template <>
+struct Front<SupportVectorClustering> {
+  static Needs needs(const SupportVectorClustering&) {
+    return {.base = Base::gram, .weights = false, .passes = 4};
+  }
+  static void settle(SupportVectorClustering&, Options& o) {
+    if (is_none(o.kernel)) o.kernel = Gaussian{};
+  }
+  static void check(const SupportVectorClustering& method, const Shape&, const Options& o) {
+    using M = SupportVectorClustering;
+    require<M>(method.outliers >= 0 && method.outliers < 1, "outliers", method.outliers,
+               "at least 0 and below 1");
+    require<M>(method.sweep >= 0, "sweep", method.sweep, "0 (none) or more");
+    if (!one_width(o.kernel))
+      refuse("method svc needs the gaussian kernel with one width: its contours are those of a sphere there");
+  }
+  // The points once more, and the pairs whose segments are tested.
+  static Memory bytes(const SupportVectorClustering& method, const Extent& e) {
+    const std::uint64_t n = e.points();
+    const std::uint64_t pairs = method.graph == SegmentGraph::complete ? 12 * n * n : 1024 * n;
+    return {.beside = sphere_bytes(e) + 24 * n * e.columns() + pairs};
+  }
+  static Shows shows(const SupportVectorClustering&, const Options&) {
+    return {.starts = false, .own_clusters = true, .outlier_scores = true};
+  }
+
+  static void run(Run& run, SupportVectorClustering method) {
+    Result& r = run.result;
+    r.model.method = method;
+    const Matrix X = run.data.dense();
+    const double C = most_weight(X.rows(), method.outliers);
+    const Svdd sphere = solve_sphere(run, C);
+    report_sphere(run, sphere, C);
+    const double gamma = gamma_of(*one_width(run.kernel));
+    const Contour contour(X, sphere.beta, gamma, sphere.norm, sphere.radius2);
+    ContourLabels found = label_contours(contour, X, method.graph);
+    run.find("segments", {static_cast<double>(found.segments)}, "tested to see which points share a contour");
+    warn_about_width(run, found);
+    if (method.sweep > 0) sweep(run, X, method);
+    r.labels = found.labels;
+    r.outlier_scores = sphere.distances2.array() - sphere.radius2;
+    r.model.mass = Vector::Zero(found.clusters);
+    for (const int label : r.labels) r.model.mass[label] += 1;
+    r.model.norm = Vector::Zero(found.clusters);
+    r.model.labels = r.labels;
+    r.model.spheres = SphereModel{Vector::Constant(1, sphere.radius2), Contour::point_slack, sphere.beta,
+                                  sphere.norm, std::move(found.core)};
+  }
+};
+template const MethodDoor& door_of<SupportVectorClustering>();
 
 }  // namespace mercer

@@ -131,7 +131,7 @@ void draw_hierarchies(Bench& bench, Outcome& outcome) {
     outcome.pictures.push_back(
         {"Fig. 3" + title, dendrogram_sketch_svg(title, *result.dendrogram, matched(set, labels)), true});
     outcome.comparisons.push_back({.what = title + ": percent wrong at three clusters",
-                                   .how = spirals().name + " --method " + format_choice(options.method),
+                                   .how = spirals().name + " --method " + format_choice(options.method.value_or(default_method(options))),
                                    .runs = {error_percent({set, result})},
                                    .good = Good::less});
   };
@@ -143,7 +143,7 @@ void draw_hierarchies(Bench& bench, Outcome& outcome) {
                                                     .embed = PrincipalComponents{.dimensions = 3}});
 }
 
-const Options usps_kmeans = {.clusters = 2};
+const Options usps_kmeans = {.clusters = 2, .method = Hard{}};
 const Options usps_connectivity = {
     .clusters = 2, .method = TreeCut{.attach = Attach::off}, .kernel = Connectivity{}};
 const Options usps_robust = {.clusters = 2, .method = TreeCut{}, .kernel = Connectivity{.min_points = 5}};

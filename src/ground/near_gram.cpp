@@ -1,9 +1,9 @@
+#include "ground/near_gram.hpp"
+
 #include <algorithm>
 
 #include "core/parallel.hpp"
-#include "front/spaces.hpp"
 #include "kernels/tiles.hpp"
-#include "mercer/cluster.hpp"
 #include "mercer/neighbors.hpp"
 #include "neighbors/local_widths.hpp"
 
@@ -39,14 +39,7 @@ void evaluate(const KernelTiles<double>& tiles, const std::vector<Pair>& pairs, 
 
 }  // namespace
 
-SparseMatrix neighbor_gram(const Data& data, Kernel& kernel, Index neighbors, int threads) {
-  const ThreadScope scope(threads);
-  if (is_precomputed(kernel) || comes_whole(kernel))
-    throw Error(
-        Fault::usage,
-        "neighbours are sought for kernels of two points, not for a matrix that is given or comes as a "
-        "whole: leave out neighbors");
-  kernel = resolve_alone(data, kernel);
+SparseMatrix near_gram(const Data& data, const Kernel& kernel, Index neighbors) {
   const Metric metric = std::holds_alternative<Cosine>(kernel) ? Metric::cosine : Metric::euclidean;
   const auto pairs = near_pairs(nearest_neighbors(data, neighbors, {.metric = metric}).indices);
   const KernelTiles<double> tiles(data, kernel, false, local_widths(kernel, data));

@@ -8,9 +8,9 @@
 #include "core/random.hpp"
 #include "core/symmetric_eigen.hpp"
 #include "embed/landmark_kernel.hpp"
-#include "front/geodesic.hpp"
 #include "gram/additive_constant.hpp"
 #include "graph/neighborhood.hpp"
+#include "ground/geodesic.hpp"
 #include "space/feature_space.hpp"
 
 namespace mercer {
@@ -98,19 +98,18 @@ void embed_rows(LandmarkKernel rows, const Vector& weights, Embedded& out) {
 
 }  // namespace
 
-Embedded embed_geodesic(const Data& data, const Geodesic& kernel, const Options& options, const Plan& plan,
-                        const Vector& weights, Built& built) {
-  Neighborhood near = neighborhood(data, kernel, options.clusters);
-  report_components(near, built);
+Embedded embed_geodesic(const Data& data, const Geodesic& kernel, const Ask& ask, const Vector& weights,
+                        Ground& out) {
+  Neighborhood near = neighborhood(data, kernel, ask.clusters);
+  report_components(near, out);
   GeodesicModel model;
   model.graph.swap(near.edges);
   model.reach = std::move(near.reach);
-  model.landmarks = choose_landmarks(near.components, kernel.landmarks.value(), options.seed);
+  model.landmarks = choose_landmarks(near.components, kernel.landmarks.value(), ask.seed);
   Matrix G = distances_to(model.landmarks, model.graph, model.far);
   Matrix among = G(model.landmarks, Eigen::all);
   among = among.cwiseMin(among.transpose()).eval();
-  model.constant =
-      settle_shift(additive_constant(pack(among), kernel.shift, options.control), kernel.shift, built);
+  model.constant = settle_shift(additive_constant(pack(among), kernel.shift, ask.control), kernel.shift, out);
   const ShiftedSquare square{kernel.shift, model.constant};
   LandmarkMeans means = landmark_means(among, square);
   Labels same(static_cast<std::size_t>(data.size()), -1);
@@ -119,14 +118,14 @@ Embedded embed_geodesic(const Data& data, const Geodesic& kernel, const Options&
   LandmarkKernel rows = landmark_kernel(std::move(G), square, means, same);
   model.means = std::move(means.each);
   model.mean = means.all;
-  Embedded out;
-  out.map = projection_onto(rows.K(model.landmarks, Eigen::all), square);
-  if (plan.precision == Precision::single_)
-    embed_rows<float>(std::move(rows), weights, out);
+  Embedded made;
+  made.map = projection_onto(rows.K(model.landmarks, Eigen::all), square);
+  if (ask.precision == Precision::single_)
+    embed_rows<float>(std::move(rows), weights, made);
   else
-    embed_rows<double>(std::move(rows), weights, out);
-  built.geodesic = std::move(model);
-  return out;
+    embed_rows<double>(std::move(rows), weights, made);
+  out.geodesic = std::move(model);
+  return made;
 }
 
 }  // namespace mercer

@@ -1,7 +1,6 @@
 // Inverse weighted clustering: an exponent that rises, and k-means at the end.
-#include <fmt/format.h>
-
 #include "engine/inverse_weighted.hpp"
+#include "front/hard_run.hpp"
 #include "front/soft_run.hpp"
 #include "model/assign.hpp"
 
@@ -74,27 +73,40 @@ void finish_polished(Run& run, const InverseWeighted& rule, const HardStart& bes
 
 }  // namespace
 
-void run_method(Run& run, InverseWeighted method) {
-  const Critical at = critical(run.space(), run.weights);
-  if (method.b && *method.b < at.exponent && run.options.clusters > 1)
-    run.warn(fmt::format("b = {:.4g} is below the critical exponent {:.4g}: all prototypes coincide",
-                         *method.b, at.exponent),
-             "leave b out or raise it");
-  Best best;
-  for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped()); first += run.plan.together)
-    choose(run, run_starts(run, method, at, first), method.polish, best);
-  if (best.soft.fit.weights.size() == 0) no_result(run);
-  method.b = best.soft.b;
-  if (best.hard.labels.empty()) {
-    finish_soft(run, method, run.weights.asDiagonal() * best.soft.fit.weights);
-    warn_if_fewer(run, InverseWeighted::when_fewer);
-  } else {
-    finish_polished(run, method, best.hard);
+template <>
+struct Front<InverseWeighted> {
+  static Needs needs(const InverseWeighted&) { return {.squared_distances = true}; }
+  static void settle(InverseWeighted&, Options&) {}
+  static void check(const InverseWeighted& method, const Shape&, const Options&) {
+    if (method.b) require_positive<InverseWeighted>("b", *method.b);
   }
-  take_course(run, best.soft.fit);
-  run.result.objective = best.objective;
-  run.find("b_crit", {at.exponent}, "below it all prototypes coincide");
-  run.find("b", {*method.b}, "the exponent at the end");
-}
+  static Memory bytes(const InverseWeighted&, const Extent& extent) { return soft_bytes(extent); }
+  static Shows shows(const InverseWeighted&, const Options&) { return {}; }
+
+  static void run(Run& run, InverseWeighted method) {
+    const Critical at = critical(run.space(), run.weights);
+    if (method.b && *method.b < at.exponent && run.options.clusters > 1)
+      run.warn(fmt::format("b = {:.4g} is below the critical exponent {:.4g}: all prototypes coincide",
+                           *method.b, at.exponent),
+               "leave b out or raise it");
+    Best best;
+    for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped());
+         first += run.plan.together)
+      choose(run, run_starts(run, method, at, first), method.polish, best);
+    if (best.soft.fit.weights.size() == 0) no_result(run);
+    method.b = best.soft.b;
+    if (best.hard.labels.empty()) {
+      finish_soft(run, method, run.weights.asDiagonal() * best.soft.fit.weights);
+      warn_if_fewer(run, InverseWeighted::when_fewer);
+    } else {
+      finish_polished(run, method, best.hard);
+    }
+    take_course(run, best.soft.fit);
+    run.result.objective = best.objective;
+    run.find("b_crit", {at.exponent}, "below it all prototypes coincide");
+    run.find("b", {*method.b}, "the exponent at the end");
+  }
+};
+template const MethodDoor& door_of<InverseWeighted>();
 
 }  // namespace mercer

@@ -1,0 +1,21 @@
+// What a computation has to say beside its result.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace mercer {
+
+// Something a user should know; `remedy` says what to do about it.
+struct Warning {
+  std::string what, remedy;
+};
+
+// A number or a few that the method found on its way: m_crit, b_crit, eta, ...
+struct Finding {
+  std::string name;
+  std::vector<double> values;
+  std::string about;
+};
+
+}  // namespace mercer

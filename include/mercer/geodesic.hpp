@@ -1,0 +1,20 @@
+// What a geodesic kernel keeps of its graph.
+#pragma once
+
+#include "mercer/data.hpp"
+
+namespace mercer {
+
+// What new points need: they enter the graph where they are nearest to it.
+struct GeodesicModel {
+  SparseMatrix graph;  // lengths between the training points; a stored zero is an edge
+  Vector reach;    // how far the last neighbour of each training point is; empty where the graph was given
+  double far = 0;  // between points without a path
+  double constant = 0;  // of the shift
+  // With landmarks: which training points, the mean squared distance of each to the others, and their mean.
+  Labels landmarks;
+  Vector means;
+  double mean = 0;
+};
+
+}  // namespace mercer

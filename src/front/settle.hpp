@@ -1,0 +1,12 @@
+// What was left open is settled before anything else: the method, its grid or kernel, the number of clusters.
+#pragma once
+
+#include "mercer/options.hpp"
+
+namespace mercer {
+
+// The method by default, what it settles itself, the number of clusters (two, where nobody says), and the
+// dimensions of an embedding. Afterwards `method` has a value.
+Options settle(Options options);
+
+}  // namespace mercer

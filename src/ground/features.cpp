@@ -1,0 +1,122 @@
+#include "ground/features.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "embed/landmarks.hpp"
+#include "ground/geodesic.hpp"
+#include "ground/ground.hpp"
+#include "space/feature_space.hpp"
+
+namespace mercer {
+namespace {
+
+// Landmarks are dropped when less than this is left of them; float kernel values tell no finer.
+double tolerance_of(Precision precision) { return precision == Precision::single_ ? 1e-5 : 1e-12; }
+
+void check_diagonal(const Vector& diagonal) {
+  for (Index i = 0; i < diagonal.size(); ++i)
+    if (!std::isfinite(diagonal[i]))
+      throw Error(Fault::data, fmt::format("the kernel of point {} with itself is {}; scale the data down "
+                                           "(--standardize) or lower the degree",
+                                           i + 1, diagonal[i]));
+}
+
+// |z|^2 can't exceed k(x, x) in a positive definite kernel.
+void check_definite(const Vector& residual, const Vector& diagonal) {
+  Index at = 0;
+  if (residual.size() == 0 || residual.minCoeff(&at) >= -1e-6 * diagonal.cwiseAbs().maxCoeff()) return;
+  throw Error(
+      Fault::data,
+      fmt::format("nystrom needs a positive definite kernel, and the given matrix is not (seen at point "
+                  "{}); use --approx minibatch, or leave --approx out",
+                  at + 1));
+}
+
+FeatureMap make_nystrom(const Gram& gram, const Data& data, const Kernel& kernel, const Nystrom& choice,
+                        const Vector& weights, const Ask& ask) {
+  const auto landmarks =
+      choose_landmarks(gram, choice.landmarks.value(), choice.sampler, weights, ask.seed, ask.control);
+  if (ask.control && ask.control->stop) return {};
+  FeatureMap map = nystrom_map(gram, data, kernel, landmarks, tolerance_of(ask.precision));
+  if (map.empty())
+    throw Error(Fault::data, "the kernel is zero at every landmark; change the kernel or raise landmarks");
+  return map;
+}
+
+template <class T>
+void keep(Features<T> features, Embedded& out) {
+  centre_features(out.map, features.values);
+  out.residual = std::move(features.residual);
+  out.space = std::make_shared<FeatureSpace<T>>(std::move(features.values));
+}
+
+template <class T>
+Embedded features_of(const Nystrom& choice, const Data& data, const Kernel& kernel, const Ask& ask,
+                     const Vector& weights) {
+  Ask products = ask;
+  products.storage = Storage::tiled;
+  products.use = Use::values;
+  const std::shared_ptr<Gram> gram = climb(data, kernel, products).gram;
+  const Vector diagonal = gram->diagonal();
+  check_diagonal(diagonal);
+  Embedded out;
+  out.map = make_nystrom(*gram, data, kernel, choice, weights, ask);
+  if (out.map.empty()) return out;
+  auto features = embed<T>(out.map, kernel, data, 0, data.size(), diagonal);
+  if (is_precomputed(kernel)) check_definite(features.residual, diagonal);
+  keep(std::move(features), out);
+  if (is_precomputed(kernel))
+    out.diagonal = diagonal;
+  else  // landmarks chosen, their own matrix, and every point against each
+    out.evaluations = gram->evaluations() +
+                      static_cast<std::uint64_t>(choice.landmarks.value() * choice.landmarks.value()) +
+                      static_cast<std::uint64_t>(data.size() * out.map.rank());
+  // (tr K - |Z|_F^2) / tr K, points counted by their weights
+  out.report = {
+      format_choice(ask.approx), out.map.rank(),
+      std::max(0.0, weights.dot(out.residual)) / weights.dot(diagonal),
+      "share of tr K outside the landmarks' span; the exact objective of these clusters is lower by "
+      "at most that share of tr K"};
+  return out;
+}
+
+template <class T>
+Embedded features_of(const RandomFeatures& choice, const Data& data, const Kernel& kernel, const Ask& ask,
+                     const Vector&) {
+  Embedded out;
+  out.map = random_features(data, kernel, choice.features, ask.seed);
+  const double error =
+      kernel_error(out.map, data, kernel, ask.seed);  // of the features as they are, not centred
+  keep(embed<T>(out.map, kernel, data, 0, data.size()), out);
+  out.report = {format_choice(ask.approx), out.map.rank(), error,
+                "root mean square error of a kernel value, over pairs of a sample"};
+  return out;
+}
+
+// The other approximations give points no features.
+template <class T, class Choice>
+Embedded features_of(const Choice&, const Data&, const Kernel&, const Ask& ask, const Vector&) {
+  throw Error(Fault::failure, format_choice(ask.approx) + " gives points no features");
+}
+
+template <class T>
+Embedded approximated(const Data& data, const Kernel& kernel, const Ask& ask, const Vector& weights) {
+  return std::visit([&](const auto& choice) { return features_of<T>(choice, data, kernel, ask, weights); },
+                    ask.approx);
+}
+
+}  // namespace
+
+void stand_on_features(const Data& data, const Kernel& kernel, const Ask& ask, Ground& out) {
+  const Vector weights = ask.weights ? *ask.weights : Vector::Ones(data.size());
+  if (const auto* geodesic = std::get_if<Geodesic>(&kernel))
+    out.embedded = embed_geodesic(data, *geodesic, ask, weights, out);
+  else if (ask.precision == Precision::single_)
+    out.embedded = approximated<float>(data, kernel, ask, weights);
+  else
+    out.embedded = approximated<double>(data, kernel, ask, weights);
+}
+
+}  // namespace mercer
