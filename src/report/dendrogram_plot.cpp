@@ -35,11 +35,11 @@ struct Sheet {
   const Dendrogram& dendrogram;
   Standing standing;
   std::vector<int> below;
-  std::vector<Group> groups;  // those that the legend names
-  std::size_t more = 0;       // and how many it does not
+  std::vector<Group> groups = {};  // those that the legend names
+  std::size_t more = 0;            // and how many it does not
   double width = 0, tree_height = 0, highest = 0, each = 0;
   std::size_t legend_columns = 1;
-  std::string title;
+  std::string title = {};
 
   std::size_t objects() const { return static_cast<std::size_t>(dendrogram.objects()); }
   double x(int node) const { return left + each * standing.x[static_cast<std::size_t>(node)]; }
@@ -65,7 +65,8 @@ Sheet lay_out(const Dendrogram& dendrogram, const Labels& labels, const PlotOpti
     throw Error(Fault::usage,
                 fmt::format("{} labels for a hierarchy of {} objects; give one label per object",
                             labels.size(), dendrogram.objects()));
-  Sheet sheet{dendrogram, stand(dendrogram), labels_below(dendrogram, labels), {}};
+  Sheet sheet{
+      .dendrogram = dendrogram, .standing = stand(dendrogram), .below = labels_below(dendrogram, labels)};
   std::vector<Index> all(labels.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Index>(i);
   sheet.groups = groups_of(labels, dendrogram.objects(), all);

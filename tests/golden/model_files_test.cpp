@@ -104,7 +104,9 @@ void check_clustering(const Json& entry, const std::string& model_path, const st
   // What is written now is read now, and says the same.
   const Model again = Model::parse(model.serialise());
   EXPECT_EQ(again.serialise(), model.serialise());
-  if (!entry.at("labels").is_null()) EXPECT_EQ(again.predict(points), model.predict(points));
+  if (!entry.at("labels").is_null()) {
+    EXPECT_EQ(again.predict(points), model.predict(points));
+  }
 }
 
 void check_embedding(const Json& entry, const std::string& model_path, const std::string& input) {
