@@ -236,4 +236,6 @@ inline bool is_precomputed(const Kernel& kernel) {
          std::holds_alternative<Diffusion>(kernel);
 }
 
+MERCER_GRAMMAR(extern template, Kernel);
+
 }  // namespace mercer

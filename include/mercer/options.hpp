@@ -169,4 +169,8 @@ struct Options {
   Control* control = nullptr;            // progress and stop; may be null
 };
 
+MERCER_GRAMMAR(extern template, Method);
+MERCER_GRAMMAR(extern template, Init);
+MERCER_GRAMMAR(extern template, Search);
+
 }  // namespace mercer
