@@ -70,7 +70,7 @@ install: build/build.ninja ## Install library, headers and program under PREFIX
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## Remove what was built
-	@rm -rf build build-dev build-clang build-asan build-wheel demo
+	@rm -rf build build-dev build-strict build-tidy build-wheel demo
 
 # Configuring happens once: from then on Ninja notices what changed by itself.
 build/build.ninja: | packages

@@ -3,18 +3,18 @@
 namespace mercer::cli {
 namespace {
 
-std::atomic<Control*> watched{nullptr};
+std::atomic<Control*> in_progress{nullptr};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<Control*>::is_always_lock_free,
               "a signal handler may only touch lock-free atomics");
 
 void stop_watched(int) {
-  if (Control* control = watched.load()) control->stop = true;
+  if (Control* control = in_progress.load()) control->stop = true;
 }
 
 }  // namespace
 
 Interrupt::Interrupt(Control& control) {
-  watched = &control;
+  in_progress = &control;
   struct sigaction action {};
   action.sa_handler = stop_watched;
   action.sa_flags = SA_RESTART | SA_RESETHAND;  // after the first signal the next one has its usual effect
@@ -23,7 +23,7 @@ Interrupt::Interrupt(Control& control) {
 
 Interrupt::~Interrupt() {
   sigaction(SIGINT, &before_, nullptr);
-  watched = nullptr;
+  in_progress = nullptr;
 }
 
 }  // namespace mercer::cli

@@ -48,7 +48,7 @@ void check_report(const std::string& path) {
 
 void check_data(const std::string& folder) {
   std::error_code ignored;
-  if (!fs::is_directory(folder, ignored))
+  if (!folder.empty() && !fs::is_directory(folder, ignored))
     throw Error(Fault::no_input, fmt::format("--data {}: there is no such folder", folder));
 }
 
@@ -56,7 +56,7 @@ void check_data(const std::string& folder) {
 std::string command_of(const ReproduceArguments& a) {
   std::string command = "mercer reproduce";
   for (const std::string& name : a.options.names) command += " " + name;
-  command += a.options.data == "." ? "" : " --data DIR";
+  command += a.options.data.empty() ? "" : " --data DIR";
   return command + (a.options.quick ? " --quick" : "") + " -o " + fs::path(a.output).filename().string();
 }
 
@@ -171,7 +171,10 @@ void add_reproduce(Program& program) {
   command->add_option("NAME", a->options.names, "Experiments, or papers (the word before the dash)")
       ->type_name("EXPERIMENT")
       ->default_str("all");
-  command->add_option("--data", a->options.data, "Folder of the data")->type_name("DIR")->default_str(".");
+  command
+      ->add_option("--data", a->options.data,
+                   "A folder of data, looked into before the data that come with mercer")
+      ->type_name("DIR");
   command
       ->add_option("-o,--output", a->output, "Report: .html, or .md with its pictures in images/ beside it")
       ->type_name("FILE");

@@ -1,4 +1,4 @@
-# What `cmake --install` leaves behind: headers, library, program, find_package and pkg-config files.
+# What `cmake --install` leaves behind: headers, library, program, data, find_package and pkg-config files.
 include(CMakePackageConfigHelpers)
 set(MERCER_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/mercer)
 
@@ -9,6 +9,9 @@ configure_package_config_file(cmake/mercer-config.cmake.in mercer-config.cmake
 write_basic_package_version_file(mercer-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mercer-config.cmake ${PROJECT_BINARY_DIR}/mercer-config-version.cmake
   DESTINATION ${MERCER_CMAKE_DIR})
+
+# What `mercer reproduce` runs on.
+install(DIRECTORY data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/mercer/data)
 
 # The pkg-config file finds its prefix from where it lies, so an installed tree may be moved. Who links the
 # static library also links what it needs.

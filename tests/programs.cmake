@@ -1,4 +1,4 @@
-# Tests that are programs of their own: the room-order check, what bench-peers prints, and a project that uses
+# Tests that are programs of their own: the room-order check, what bench-peers and build-times print, and a project that uses
 # the installed package.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME tools.check_rooms
@@ -7,7 +7,13 @@ add_test(NAME tools.bench_peers
   COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/bench_peers_test.py)
 add_test(NAME tools.tidy
   COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/tidy_test.py)
+add_test(NAME tools.build_times
+  COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/build_times_test.py)
 add_test(NAME tools.rooms_are_in_order COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/check_rooms)
+
+# A test with values has a name that says which; GoogleTest prints the bytes of what it can't print.
+add_test(NAME tools.tests_have_names COMMAND ${CMAKE_CTEST_COMMAND} -N WORKING_DIRECTORY ${PROJECT_BINARY_DIR})
+set_tests_properties(tools.tests_have_names PROPERTIES FAIL_REGULAR_EXPRESSION "-byte object")
 
 if(MERCER_PROGRAM)
   add_test(NAME package.installed

@@ -1,4 +1,4 @@
-// What several tests share: small data, all the Grams of a kernel, and where the shared data lie.
+// What several tests share: small data, all the Grams of a kernel, and where the data lie.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -98,13 +98,19 @@ std::shared_ptr<PointGram<T>> point_gram(const Data& data, const Kernel& kernel)
       std::make_shared<const KernelTiles<T>>(data, kernel, true, local_widths(kernel, data)));
 }
 
-// The path of a shared file; skips the test, and says so, where the folder is absent.
+// The path of a file of data, "data/NAME": in the repository (there it may be compressed), or else in the
+// shared folder beside it, which not every clone has.
+inline std::string shared_file(const std::string& path) {
+  for (const std::string& own : {path, path + ".gz"})
+    if (std::filesystem::exists(own)) return own;
+  return MERCER_SHARED + path;
+}
+// Skips the test, and says so, where the file is in neither.
 #define MERCER_NEED_SHARED(path)                                                        \
   do {                                                                                  \
-    if (!std::filesystem::exists(std::string(MERCER_SHARED) + (path)))                  \
+    if (!std::filesystem::exists(::mercer::test::shared_file(path)))                    \
       GTEST_SKIP() << "needs the shared data file " << (path) << ", which is not here"; \
   } while (false)
-inline std::string shared_file(const std::string& path) { return std::string(MERCER_SHARED) + path; }
 
 inline Data features(const Table& table) {
   return std::visit([](const auto& values) { return Data(values); }, table.features);

@@ -97,4 +97,6 @@ struct Approximation {
   std::string meaning;  // of `error`
 };
 
+MERCER_GRAMMAR(extern template, Approx);
+
 }  // namespace mercer

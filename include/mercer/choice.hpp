@@ -126,7 +126,10 @@ std::string values() {
     return "auto|" + values<typename T::value_type>();
   } else if constexpr (std::is_enum_v<T>) {
     std::string all;
-    for (const auto& n : EnumNames<T>::values) all += (all.empty() ? "" : "|") + std::string(n);
+    for (const auto& n : EnumNames<T>::values) {
+      if (!all.empty()) all += '|';
+      all += n;
+    }
     return all;
   } else if constexpr (std::is_same_v<T, bool>) {
     return "on|off";
@@ -251,5 +254,13 @@ std::vector<ChoiceHelp> choice_help() {
   });
   return all;
 }
+
+// The grammar of a choice is made once, in a file of the choice's room, and not in every file that uses it:
+// `MERCER_GRAMMAR(extern template, Kernel);` behind its variant and `MERCER_GRAMMAR(template, Kernel);` in
+// that file.
+#define MERCER_GRAMMAR(declared, Choice)                                    \
+  declared Choice parse_choice<Choice>(std::string_view, std::string_view); \
+  declared std::string format_choice(const Choice&);                        \
+  declared std::vector<ChoiceHelp> choice_help<Choice>()
 
 }  // namespace mercer

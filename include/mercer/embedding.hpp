@@ -25,4 +25,6 @@ struct PrincipalComponents {
 
 using Embedding = std::variant<NoEmbedding, PrincipalComponents>;
 
+MERCER_GRAMMAR(extern template, Embedding);
+
 }  // namespace mercer

@@ -288,4 +288,6 @@ inline bool is_precomputed(const Kernel& kernel) {
       kernel);
 }
 
+MERCER_GRAMMAR(extern template, Kernel);
+
 }  // namespace mercer

@@ -175,4 +175,8 @@ struct Options {
 // means k-means.
 Method default_method(const Options& options);
 
+MERCER_GRAMMAR(extern template, Method);
+MERCER_GRAMMAR(extern template, Init);
+MERCER_GRAMMAR(extern template, Search);
+
 }  // namespace mercer

@@ -19,9 +19,14 @@ struct ExperimentInfo {
 // In the order of the report. The word before the first dash is the paper's: "geodesic".
 std::vector<ExperimentInfo> experiments();
 
+// The folder of the data that come with mercer: where the variable MERCER_DATA says, beside the program or
+// the library, in the repository that they were built in, or where they were installed. "" where there is
+// none.
+std::string data_folder();
+
 struct ReproduceOptions {
   std::vector<std::string> names{};  // of experiments, or of papers for all of theirs; empty: everything
-  std::string data = ".";            // the folder of the data
+  std::string data{};                // a folder of data that is looked into before data_folder()
   bool quick = false;                // two runs where the report has ten
   int threads = 1;  // of each run, 0 = all cores; the sets are small, so that more only wait for each other
   Control* control = nullptr;  // progress; a stop is an error that says how far it came

@@ -33,10 +33,10 @@ class Letters {
   locale_t table_ = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
 };
 
-using Counts = std::map<std::string, int>;  // in order, so that nothing depends on a hash
+using WordCounts = std::map<std::string, int>;  // in order, so that nothing depends on a hash
 
-Counts count_words(const std::string& text, const std::unordered_set<std::string>& stop) {
-  Counts counts;
+WordCounts count_words(const std::string& text, const std::unordered_set<std::string>& stop) {
+  WordCounts counts;
   for (auto& word : words_of(text))
     if (!stop.contains(word)) ++counts[std::move(word)];
   return counts;
@@ -47,9 +47,9 @@ struct Term {
 };
 
 // sum over documents of p log(p / (p_document p_term)); words that are too rare are left out before
-std::map<std::string, Term> informative_terms(const std::vector<Counts>& documents, Index least) {
+std::map<std::string, Term> informative_terms(const std::vector<WordCounts>& documents, Index least) {
   std::map<std::string, Term> terms;
-  for (const Counts& counts : documents)
+  for (const WordCounts& counts : documents)
     for (const auto& [word, count] : counts) {
       Term& term = terms[word];
       ++term.documents;
@@ -58,7 +58,7 @@ std::map<std::string, Term> informative_terms(const std::vector<Counts>& documen
   std::erase_if(terms, [&](const auto& t) { return t.second.documents < static_cast<double>(least); });
   double total = 0;
   for (const auto& [word, term] : terms) total += term.count;
-  for (const Counts& counts : documents) {
+  for (const WordCounts& counts : documents) {
     double own = 0;
     for (const auto& [word, count] : counts)
       if (terms.contains(word)) own += count;
@@ -100,7 +100,7 @@ std::vector<std::string> words_of(const std::string& text) {
 Vocabulary Vocabulary::learn(const Documents& documents, const TextOptions& options) {
   if (options.terms < 1) refuse(fmt::format("terms = {} must be at least 1", options.terms));
   const std::unordered_set<std::string> stop(options.stop_words.begin(), options.stop_words.end());
-  std::vector<Counts> counts;
+  std::vector<WordCounts> counts;
   for (std::size_t i = 0; i < documents.texts.size(); ++i) {
     counts.push_back(count_words(documents.texts[i], stop));
     if (counts.back().empty())

@@ -11,7 +11,7 @@
 namespace mercer {
 namespace {
 
-constexpr Index rows_together = 512;
+constexpr Index potential_rows = 512;
 
 std::vector<Index> rows_of(Index begin, Index end) {
   std::vector<Index> rows(static_cast<std::size_t>(end - begin));
@@ -48,7 +48,7 @@ class DistancePotential final : public Potential {
     return i == h ? 0 : std::max(0.0, diagonal_[i] + diagonal_[h] - 2 * k);
   }
   void add(std::span<const Index> landmarks) {
-    parallel_rows(gram_.size(), rows_together, [&](Index begin, Index end) {
+    parallel_rows(gram_.size(), potential_rows, [&](Index begin, Index end) {
       Matrix K;
       gram_.block(rows_of(begin, end), landmarks, K);
       for (Index i = begin; i < end; ++i)
@@ -111,7 +111,7 @@ class ResidualPotential final : public Potential {
   void eliminate(std::span<const Index> points, const MatrixOf<float>& C) {
     const auto a = static_cast<Index>(points.size()), width = F_.cols();
     const MatrixOf<float> own = pivots(points);
-    parallel_rows(gram_.size(), rows_together, [&](Index begin, Index end) {
+    parallel_rows(gram_.size(), potential_rows, [&](Index begin, Index end) {
       Matrix K;
       gram_.block(rows_of(begin, end), points, K);
       auto fresh = F_.block(begin, rank_, end - begin, a);

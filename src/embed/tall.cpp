@@ -7,16 +7,16 @@
 namespace mercer {
 namespace {
 
-constexpr Index rows_together = 4096;
+constexpr Index tall_block = 4096;
 
 }  // namespace
 
 Matrix tall_product(const Matrix& A, const Matrix& B) {
-  std::vector<Matrix> parts(static_cast<std::size_t>((A.rows() + rows_together - 1) / rows_together));
+  std::vector<Matrix> parts(static_cast<std::size_t>((A.rows() + tall_block - 1) / tall_block));
   parallel_rows(
-      A.rows(), rows_together,
+      A.rows(), tall_block,
       [&](Index begin, Index end) {
-        parts[static_cast<std::size_t>(begin / rows_together)].noalias() =
+        parts[static_cast<std::size_t>(begin / tall_block)].noalias() =
             A.middleRows(begin, end - begin).transpose() * B.middleRows(begin, end - begin);
       },
       static_cast<double>(A.size()) * static_cast<double>(B.cols()));
@@ -28,7 +28,7 @@ Matrix tall_product(const Matrix& A, const Matrix& B) {
 void combine(const Matrix& A, const Matrix& S, bool add, Matrix& out) {
   if (!add) out.resize(A.rows(), S.cols());
   parallel_rows(
-      A.rows(), rows_together,
+      A.rows(), tall_block,
       [&](Index begin, Index end) {
         auto rows = out.middleRows(begin, end - begin);
         if (add)

@@ -27,7 +27,7 @@ void add_choice(const ReportInput& in, Json& report) {
   if (!in.result.choice) return;
   const Choice& choice = *in.result.choice;
   Json part = {{"winner", choice.contest().winner}, {"list", Json::array()}};
-  Projection plane;
+  PlanePoints plane;
   // Of a sample the rows are not known, and there is nothing to draw.
   if (choice.sampled == 0)
     attempt(report, "Pictures of what was tried are", [&] {

@@ -16,7 +16,7 @@ namespace mercer::io {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "arrays are written as they lie in memory");
-constexpr std::string_view magic = "\x89mercer\n";
+constexpr std::string_view archive_magic = "\x89mercer\n";
 constexpr std::uint64_t preamble = 32, checksum_bytes = 8;
 
 std::uint64_t padded(std::uint64_t bytes) { return (bytes + 7) / 8 * 8; }
@@ -208,7 +208,7 @@ std::uint64_t Archive::size() const {
 std::string Archive::bytes() const {
   const std::string json = text();
   const std::uint64_t total = size();
-  std::string out(magic);
+  std::string out(archive_magic);
   out.reserve(total);
   append<std::uint32_t>(out, version);
   append<std::uint32_t>(out, 0);
@@ -230,14 +230,14 @@ void Archive::damaged(const std::string& why) const {
 }
 
 bool Archive::recognise(const std::string& path) {
-  std::string start(magic.size(), '\0');
+  std::string start(archive_magic.size(), '\0');
   std::ifstream(path, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
-  return start == magic;
+  return start == archive_magic;
 }
 
 // Length of the whole, once it is known that these bytes begin as an archive does.
 std::uint64_t Archive::check_preamble(std::string_view bytes) const {
-  if (!bytes.starts_with(magic))
+  if (!bytes.starts_with(archive_magic))
     throw Error(Fault::data, source_ + " is not a mercer model; give a file that `mercer fit --model` wrote");
   if (bytes.size() < preamble) damaged("it is truncated");
   if (const auto found = value_at<std::uint32_t>(bytes, 8); found > version)

@@ -19,7 +19,7 @@ namespace mercer::io {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "arrays are written as they lie in memory");
-constexpr std::string_view magic = "\x93NUMPY";
+constexpr std::string_view npy_magic = "\x93NUMPY";
 
 struct Header {
   std::string type;  // as in "<f8", without the byte order
@@ -192,7 +192,7 @@ MatrixOf<T> take_features(MatrixOf<T>&& matrix, const Columns& columns) {
 
 }  // namespace
 
-bool is_npy(std::string_view start) { return start.starts_with(magic); }
+bool is_npy(std::string_view start) { return start.starts_with(npy_magic); }
 
 Table read_npy(Input& input, const TableRequest& request) {
   Table table;

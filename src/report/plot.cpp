@@ -37,13 +37,13 @@ struct LegendEntry {
 
 struct Layout {
   std::string title, note;
-  Projection projection;
+  PlanePoints projection;
   std::vector<Group> groups;
   std::vector<LegendEntry> legend;
   double legend_height = 0;
 };
 
-std::string note_of(const Projection& projection, Index size, std::size_t clusters) {
+std::string note_of(const PlanePoints& projection, Index size, std::size_t clusters) {
   const auto drawn = static_cast<Index>(projection.rows.size());
   const std::string in_clusters = fmt::format("{} cluster{}", clusters, clusters == 1 ? "" : "s");
   if (drawn < size)
@@ -94,7 +94,7 @@ struct Box {
 void draw_frame(Drawing& on, const Box& box) { on.frame(box.x, box.y, box.width, box.height, "#c8c8c8"); }
 
 void draw_axes(Drawing& on, const Box& box, const std::array<Extent, 2>& range,
-               const Projection& projection) {
+               const PlanePoints& projection) {
   const auto ticks = [](double length, double each) { return std::max(2, static_cast<int>(length / each)); };
   const Axis across = make_axis(range[0], ticks(box.width, 60), projection.caption[0]);
   const Axis up = make_axis(range[1], ticks(box.height, 45), projection.caption[1]);

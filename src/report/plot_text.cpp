@@ -119,7 +119,7 @@ std::string scatter_text(const Data& data, const Labels& labels, const TextPlotO
   if (options.columns < 12)
     throw Error(Fault::usage,
                 fmt::format("a picture {} characters wide is too small; give at least 12", options.columns));
-  const Projection projection = project(
+  const PlanePoints projection = project(
       data, PlotOptions{.columns = options.names, .most_points = options.most_points, .seed = options.seed});
   const std::vector<Group> groups = groups_of(labels, data.size(), projection.rows);
   const int columns = options.columns - 2;  // inside the frame

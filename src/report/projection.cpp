@@ -49,8 +49,8 @@ Matrix first_columns(const Data& data, const std::vector<Index>& rows) {
 
 }  // namespace
 
-Projection project(const Data& data, const PlotOptions& options) {
-  Projection p;
+PlanePoints project(const Data& data, const PlotOptions& options) {
+  PlanePoints p;
   p.rows = sample(data.size(), std::min(data.size(), options.most_points), options.seed);
   if (data.dimensions() > 2 && !p.rows.empty()) {
     const PrincipalPlane plane = principal_plane(data, thinned(p.rows));
@@ -79,13 +79,13 @@ Extent extent(const Matrix& points, Index axis) {
   return {low / 2 + high / 2, high / 2 - low / 2};
 }
 
-double box_aspect(const Projection& projection) {
+double box_aspect(const PlanePoints& projection) {
   const Extent x = extent(projection.points, 0), y = extent(projection.points, 1);
   if (!projection.one_unit) return 0.6;
   return x.half > 0 ? std::clamp(y.half / x.half, 0.5, 1.0) : 1.0;
 }
 
-std::array<Extent, 2> fit_box(const Projection& projection, double width, double height) {
+std::array<Extent, 2> fit_box(const PlanePoints& projection, double width, double height) {
   std::array<Extent, 2> box = {extent(projection.points, 0), extent(projection.points, 1)};
   const std::array<double, 2> size = {width, height};
   // A constant coordinate takes half its size, or a half, as its width.

@@ -8,13 +8,13 @@
 
 namespace mercer {
 
-struct Projection {
+struct PlanePoints {
   std::vector<Index> rows;             // the points drawn, ascending
   Matrix points;                       // their coordinates, rows x 2
   std::array<std::string, 2> caption;  // of the axes
   bool one_unit = true;                // whether the axes may be compared, and so share a scale
 };
-Projection project(const Data& data, const PlotOptions& options);
+PlanePoints project(const Data& data, const PlotOptions& options);
 
 // The middle of a coordinate and half of its width.
 struct Extent {
@@ -23,9 +23,9 @@ struct Extent {
 Extent extent(const Matrix& points, Index axis);
 
 // Height over width of a box for it: flat for a wide cloud, within limits.
-double box_aspect(const Projection& projection);
+double box_aspect(const PlanePoints& projection);
 
 // Both extents, grown to fill a box of the given size with some air: in one scale, or each in its own.
-std::array<Extent, 2> fit_box(const Projection& projection, double width, double height);
+std::array<Extent, 2> fit_box(const PlanePoints& projection, double width, double height);
 
 }  // namespace mercer

@@ -10,9 +10,9 @@
 namespace mercer {
 namespace {
 
-constexpr double side = 320, top = 30, margin = 8;
+constexpr double side = 320, sketch_top = 30, sketch_margin = 8;
 constexpr Index most_points = 1500;
-constexpr TextStyle title_style{13, "#1a1a1a", "start", true};
+constexpr TextStyle sketch_title{13, "#1a1a1a", "start", true};
 
 // From the plane of the points to the sheet, in one scale for both directions.
 class Frame {
@@ -25,21 +25,21 @@ class Frame {
     };
     for (const Stroke& stroke : sketch.strokes) include(stroke.path);
     if (sketch.nodes.rows() > 0) include(sketch.nodes);
-    Projection whole{{}, std::move(all), {}, true};
+    PlanePoints whole{{}, std::move(all), {}, true};
     height_ = width_ * box_aspect(whole);
     range_ = fit_box(whole, width_, height_);
   }
   double x(double value) const {
-    return margin + (1 + (value - range_[0].middle) / range_[0].half) * width_ / 2;
+    return sketch_margin + (1 + (value - range_[0].middle) / range_[0].half) * width_ / 2;
   }
   double y(double value) const {
-    return top + (1 - (value - range_[1].middle) / range_[1].half) * height_ / 2;
+    return sketch_top + (1 - (value - range_[1].middle) / range_[1].half) * height_ / 2;
   }
   double width() const { return width_; }
   double height() const { return height_; }
 
  private:
-  double width_ = side - 2 * margin, height_ = 0;
+  double width_ = side - 2 * sketch_margin, height_ = 0;
   std::array<Extent, 2> range_;
 };
 
@@ -77,9 +77,9 @@ void draw_strokes(Svg& svg, const Frame& frame, const std::vector<Stroke>& strok
 std::string sketch_svg(const Sketch& sketch) {
   const Frame frame(sketch);
   Svg svg;
-  svg.text(margin, 20, fit_text(sketch.title, title_style.size, frame.width()), title_style);
+  svg.text(sketch_margin, 20, fit_text(sketch.title, sketch_title.size, frame.width()), sketch_title);
   svg.add("<rect x=\"{}\" y=\"{}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" stroke=\"#c8c8c8\"/>\n",
-          margin, top, frame.width(), frame.height());
+          sketch_margin, sketch_top, frame.width(), frame.height());
   draw_points(svg, frame, sketch);
   draw_strokes(svg, frame, sketch.strokes);
   svg.add("<g fill=\"#1a1a1a\" stroke=\"#fff\">\n");
@@ -90,17 +90,17 @@ std::string sketch_svg(const Sketch& sketch) {
     svg.text(frame.x(sketch.nodes(static_cast<Index>(i), 0)) + 8,
              frame.y(sketch.nodes(static_cast<Index>(i), 1)) + 4, sketch.names[i],
              {14, "#1a1a1a", "start", true});
-  return svg.finish(side, top + frame.height() + margin, sketch.title);
+  return svg.finish(side, sketch_top + frame.height() + sketch_margin, sketch.title);
 }
 
 std::string bars_svg(const std::string& title, const Vector& values, Index strong) {
   constexpr double height = 230, left = 44, bottom = 22;
-  const double width = side - left - margin, largest = std::max(1e-300, values.maxCoeff());
+  const double width = side - left - sketch_margin, largest = std::max(1e-300, values.maxCoeff());
   const double each = width / static_cast<double>(std::max<Index>(1, values.size()));
   Svg svg;
-  svg.text(margin, 20, fit_text(title, title_style.size, side - 2 * margin), title_style);
+  svg.text(sketch_margin, 20, fit_text(title, sketch_title.size, side - 2 * sketch_margin), sketch_title);
   for (const double part : {0.0, 0.5, 1.0}) {
-    const double y = top + 6 + (1 - part) * height;
+    const double y = sketch_top + 6 + (1 - part) * height;
     svg.line(left, y, left + width, y, "#e4e4e4");
     svg.text(left - 6, y + 4, fmt::format("{:.3g}", part * largest), {11, "#666", "end"});
   }
@@ -109,12 +109,12 @@ std::string bars_svg(const std::string& title, const Vector& values, Index stron
     svg.add(
         "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\"><title>{}: "
         "{:.4g}</title></rect>\n",
-        left + (static_cast<double>(i) + 0.15) * each, top + 6 + height - h, 0.7 * each, h,
+        left + (static_cast<double>(i) + 0.15) * each, sketch_top + 6 + height - h, 0.7 * each, h,
         i < strong ? "#0072b2" : "#a8a8a8", i + 1, values[i]);
-    svg.text(left + (static_cast<double>(i) + 0.5) * each, top + 6 + height + 15, std::to_string(i + 1),
-             {11, "#666", "middle"});
+    svg.text(left + (static_cast<double>(i) + 0.5) * each, sketch_top + 6 + height + 15,
+             std::to_string(i + 1), {11, "#666", "middle"});
   }
-  return svg.finish(side, top + 6 + height + bottom, title);
+  return svg.finish(side, sketch_top + 6 + height + bottom, title);
 }
 
 std::string dendrogram_sketch_svg(const std::string& title, const Dendrogram& dendrogram, const Labels& labels) {
@@ -122,15 +122,15 @@ std::string dendrogram_sketch_svg(const std::string& title, const Dendrogram& de
   const auto n = static_cast<std::size_t>(dendrogram.objects());
   const Standing standing = stand(dendrogram);
   const double highest = std::max(1e-300, dendrogram.merges.empty() ? 1 : dendrogram.merges.back().height);
-  const double each = (width - left - margin) / static_cast<double>(n);
+  const double each = (width - left - sketch_margin) / static_cast<double>(n);
   const auto x = [&](int node) { return left + each * standing.x[static_cast<std::size_t>(node)]; };
-  const auto y = [&](double value) { return top + 6 + (1 - value / highest) * height; };
+  const auto y = [&](double value) { return sketch_top + 6 + (1 - value / highest) * height; };
   const auto height_of = [&](int node) {
     const auto u = static_cast<std::size_t>(node);
     return u < n ? 0 : dendrogram.merges[u - n].height;
   };
   Svg svg;
-  svg.text(margin, 20, fit_text(title, title_style.size, width - 2 * margin), title_style);
+  svg.text(sketch_margin, 20, fit_text(title, sketch_title.size, width - 2 * sketch_margin), sketch_title);
   for (const double part : {0.0, 0.5, 1.0})
     svg.text(left - 6, y(part * highest) + 4, fmt::format("{:.3g}", part * highest), {11, "#666", "end"});
   svg.add("<path fill=\"none\" stroke=\"#44475a\" stroke-width=\"0.7\" d=\"");
@@ -142,10 +142,10 @@ std::string dendrogram_sketch_svg(const std::string& title, const Dendrogram& de
   for (std::size_t at = 0; at < n; ++at)
     fmt::format_to(std::back_inserter(bars[labels[static_cast<std::size_t>(standing.order[at])]]),
                    "M{:.2f} {:.1f}h{:.2f}", left + each * static_cast<double>(at),
-                   top + 6 + height + gap + bar / 2, each + 0.05);
+                   sketch_top + 6 + height + gap + bar / 2, each + 0.05);
   for (const auto& [label, path] : bars)
     svg.add("<path stroke=\"{}\" stroke-width=\"{}\" d=\"{}\"/>\n", look_of(label).color, bar, path);
-  return svg.finish(width, top + 6 + height + gap + bar + margin, title);
+  return svg.finish(width, sketch_top + 6 + height + gap + bar + sketch_margin, title);
 }
 
 }  // namespace mercer

@@ -5,6 +5,6 @@
 
 namespace mercer {
 
-std::string versions();  // "mercer 0.1.0, GCC 12.2.0, Eigen 3.4.0, OpenBLAS 0.3.21"
+std::string versions();  // "mercer 0.2.0, GCC 12.2.0, Eigen 3.4.0, OpenBLAS 0.3.21"
 
 }  // namespace mercer

@@ -34,7 +34,7 @@ details li { font-size: .85rem; }
 code { font-size: .9em; overflow-wrap: anywhere; }
 )";
 
-class Page {
+class HtmlPage {
  public:
   template <class... Arguments>
   void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
@@ -134,7 +134,7 @@ class Page {
 }  // namespace
 
 std::string reproduction_html(const Reproduction& found, const std::string& command) {
-  Page page;
+  HtmlPage page;
   page.add(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
       "content=\"width=device-width, initial-scale=1\">\n<title>The papers, run "

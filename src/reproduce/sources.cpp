@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mercer/io.hpp"
+#include "mercer/reproduce.hpp"
 #include "mercer/text.hpp"
 #include "report/principal.hpp"
 
@@ -81,10 +82,13 @@ Matrix gaussian_of_cosines(const Data& data, double sigma) {
 }  // namespace
 
 std::string find_data(const std::string& folder, const std::string& name) {
-  const auto path = std::filesystem::path(folder) / name;
   std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) throw Error(Fault::no_input, "data not found: " + name);
-  return path.string();
+  for (const std::string& place : {folder, data_folder()})
+    for (const std::string& written : {name, name + ".gz"})
+      if (const auto path = std::filesystem::path(place) / written;
+          !place.empty() && std::filesystem::exists(path, ignored))
+        return path.string();
+  throw Error(Fault::no_input, "data not found: " + name);
 }
 
 Source file(const std::string& name) {

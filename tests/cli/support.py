@@ -9,6 +9,7 @@ import tempfile
 import unittest
 
 PROGRAM = os.environ.get("MERCER", "mercer")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHARED = pathlib.Path(os.environ.get("MERCER_SHARED", "../shared"))
 
 
@@ -73,10 +74,11 @@ class ProgramTest(unittest.TestCase):
         return self.write(name, "\n".join(rows) + "\n")
 
     def shared(self, name):
-        path = SHARED / name
-        if not path.exists():
-            self.skipTest(f"{name} is not there: the shared data are absent")
-        return path.resolve()
+        """A file of data: in the repository, or in the shared folder beside it, which not every clone has."""
+        for path in (ROOT / name, SHARED / name):
+            if path.exists():
+                return path.resolve()
+        return self.skipTest(f"{name} is not there: the shared data are absent")
 
 
 BLOBS = ("--columns", "x,y", "--truth", "kind")

@@ -59,14 +59,13 @@ class Reproduce(ProgramTest):
 
     def test_a_broken_file_spoils_its_rows_only(self):
         self.write("iris.csv", "a,b,label\n1,2,x\n")
-        done = self.run_program("reproduce", "survey-iris", "survey-rings")
+        done = self.run_program("reproduce", "survey-iris", "survey-rings", "--data", ".")
         self.assertEqual(done.returncode, 65, done.stderr)
         self.assertIn("the label 'x' is no number", done.stdout)
         self.assertRegex(done.stdout, r"kernel k-means\s+–\s+100\.0")
 
     def test_ctrl_c_says_how_far_it_came(self):
-        data = self.shared("data")
-        run = subprocess.Popen([PROGRAM, "reproduce", "geodesic-table-1", "--data", str(data), "-o", "r.html"],
+        run = subprocess.Popen([PROGRAM, "reproduce", "geodesic-table-1", "-o", "r.html"],
                                cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(2)
         run.send_signal(signal.SIGINT)
@@ -75,9 +74,8 @@ class Reproduce(ProgramTest):
         self.assertRegex(err, r"\Amercer: stopped after \d+ of \d+ runs; there is no report\n\Z")
         self.assertEqual((out, self.files()), ("", {}))
 
-    def test_iris_as_published(self):
-        data = self.shared("data")
-        found = self.json("reproduce", "iwc-table-1", "--data", data, "--quick")
+    def test_iris_as_published_with_the_data_that_come_with_mercer(self):
+        found = self.json("reproduce", "iwc-table-1", "--quick")
         figures = {(f["what"], f["column"]): f for f in found["experiments"][0]["figures"]}
         self.assertEqual(figures["Iris, kernel IWC", "errors"]["runs"], [17, 17])
         self.assertEqual(figures["Iris, kernel IWC", "QE"]["verdict"], "reproduced")

@@ -254,18 +254,16 @@ TEST(Table, SurvivesRandomBytes) {
   EXPECT_GT(tables, 0);
 }
 
-TEST(Table, ReadsTheSharedData) {
-  const std::string folder = MERCER_SHARED "data/";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs the shared data folder";
-  const Table iris = read_table(folder + "iris.csv", {"label", "", {}, {}});
+TEST(Table, ReadsTheDataOfTheRepository) {
+  const Table iris = read_table("data/iris.csv", {"label", "", {}, {}});
   EXPECT_EQ(dense(iris).rows(), 150);
   EXPECT_EQ(dense(iris).cols(), 4);
   EXPECT_EQ(iris.truth.front(), "1");
-  const Table digits = read_table(folder + "usps_train_2_9.csv.gz", {"label", "", {}, {}});
-  EXPECT_EQ(dense(digits).rows(), 1375);
-  EXPECT_EQ(dense(digits).cols(), 256);
+  const Table spam = read_table("data/spambase.csv.gz", {"label", "", {}, {}});
+  EXPECT_EQ(dense(spam).rows(), 4601);
+  EXPECT_EQ(dense(spam).cols(), 57);
   expect_error(Fault::data, {"wisconsin", "line 25", "bare_nuclei", "empty"},
-               [&] { read_table(folder + "wisconsin_original_699_missing.csv"); });
+               [&] { read_table("data/wisconsin_original_699_missing.csv"); });
 }
 
 }  // namespace

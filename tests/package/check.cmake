@@ -1,6 +1,6 @@
 # Installs a build into an empty folder and uses it from there: by find_package, by pkg-config, as a program.
 #
-#   cmake -D BUILD=build -D CONFIG=Release -D VERSION=0.1.0 -D COMPILER=g++ -D FLAGS= -P check.cmake
+#   cmake -D BUILD=build -D CONFIG=Release -D VERSION=0.2.0 -D COMPILER=g++ -D FLAGS= -P check.cmake
 cmake_minimum_required(VERSION 3.25)
 set(room ${BUILD}/package-test)
 set(prefix ${room}/prefix)

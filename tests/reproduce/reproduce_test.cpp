@@ -182,10 +182,31 @@ TEST(ReproduceSources, ClassesCountFromZeroAndOutliersAreNoise) {
   EXPECT_NE(generated("two-moons").draw("", 1).data.dense(), generated("two-moons").draw("", 0).data.dense());
 }
 
+// What comes with mercer is found by itself, compressed files too; a folder that is named comes first.
+TEST(Reproduce, DataAreFoundWithoutAFolder) {
+  const std::string own = data_folder();
+  EXPECT_TRUE(std::filesystem::equivalent(own, "data")) << own;
+  EXPECT_EQ(find_data("", "iris.csv"), own + "/iris.csv");
+  EXPECT_EQ(find_data(testing::TempDir(), "spambase.csv"), own + "/spambase.csv.gz");
+  EXPECT_EQ(find_data(own + "/synthetic", "seven.csv"), own + "/synthetic/seven.csv");
+  EXPECT_THROW(find_data("", "nothing.csv"), Error);
+  const Reproduction found = reproduce({.names = {"survey-iris"}, .quick = true});
+  EXPECT_FALSE(found.trouble);
+  EXPECT_FALSE(found.outcomes[0].comparisons.at(0).runs.empty());
+}
+
+TEST(Reproduce, AVariableSaysWhereTheDataAre) {
+  setenv("MERCER_DATA", "/nowhere/data", 1);
+  const std::string named = data_folder();
+  unsetenv("MERCER_DATA");
+  EXPECT_EQ(named, "/nowhere/data");
+}
+
 // The chapter's data: at rest after 3 or 4 iterations, with the right split.
 TEST(Reproduce, TheChapter) {
   MERCER_NEED_SHARED("data/synthetic/rings_book.csv");
-  const Reproduction found = reproduce({.names = {"chapter-fig-6.5"}, .data = test::shared_file("data")});
+  const Reproduction found =
+      reproduce({.names = {"chapter-fig-6.5"}, .data = std::string(MERCER_SHARED) + "data"});
   ASSERT_EQ(found.outcomes[0].comparisons.size(), 2U);
   const double steps = found.outcomes[0].comparisons[0].runs.at(0);
   EXPECT_GE(steps, 3);

@@ -10,7 +10,7 @@
 namespace mercer {
 namespace {
 
-const std::string paper =
+const std::string connectivity_paper =
     "B. Fischer, V. Roth and J. M. Buhmann, Clustering with the connectivity kernel, NIPS 2003";
 
 Source spirals() { return noise(file("synthetic/spirals_{}.csv"), 0); }
@@ -96,7 +96,7 @@ const auto best_width =
 const Options mean_shift = {.method = MeanShift{}};
 const Options spectral = {.clusters = 3, .method = Spectral{}, .kernel = Gaussian{}};
 
-std::vector<Entry> figure_2() {
+std::vector<Entry> connectivity_figure_2() {
   const auto row = [](const std::string& what, const Options& options) {
     return Entry{what, spirals(), options, 5, {{"", error_percent, {}, 0, 1, Good::less}}};
   };
@@ -168,7 +168,7 @@ std::vector<Experiment> connectivity_experiments() {
     return std::vector<Figure>{{"", error_percent, {printed}, 0, 1, Good::less}};
   };
   return {
-      {{"connectivity-fig-1", paper, "Fig. 1",
+      {{"connectivity-fig-1", connectivity_paper, "Fig. 1",
         "effective dissimilarities, and two regions joined by a bridge"},
        {{"bridge, tree cut: percent correct", generated("bridge"), tree_cut_2, 1, {{"", correct_percent}}},
         {"bridge, single linkage: percent correct",
@@ -180,23 +180,24 @@ std::vector<Experiment> connectivity_experiments() {
        "The figure is a sketch without numbers. Within a region the largest gap is small, between regions "
        "large; over a bridge it stays small although the regions lie far apart. The cost of the pairs "
        "still sees two clusters there, single linkage cuts off a stray point."},
-      {{"connectivity-fig-2", paper, "Fig. 2",
+      {{"connectivity-fig-2", connectivity_paper, "Fig. 2",
         "three noisy spirals by mean shift, spectral and connectivity"},
-       figure_2(),
+       connectivity_figure_2(),
        draw_spirals,
        "Percent of the points on the arms that are in a wrong cluster, over five sets of 150 points an "
        "arm and 45 outliers; the paper's own points are not public and it prints no number. Its ranking "
        "holds: mean shift and spectral clustering fail on most sets although their width is chosen with "
        "the known arms; kernel PCA and k-means of the connectivity kernel, without a parameter, finds the "
        "arms on most, not on all."},
-      {{"connectivity-fig-3", paper, "Fig. 3",
+      {{"connectivity-fig-3", connectivity_paper, "Fig. 3",
         "three hierarchies of the spirals, with the labels of Fig. 2(c)"},
        {},
        draw_hierarchies,
        "As in the paper: single linkage spends its upper levels on outliers; Ward's method with the "
        "kernel finds the arms; after kernel PCA nearly all costs below the first few clusters shrink "
        "towards zero."},
-      {{"connectivity-fig-4", paper, "Fig. 4", "digits 2 and 9 of USPS in two principal components"},
+      {{"connectivity-fig-4", connectivity_paper, "Fig. 4",
+        "digits 2 and 9 of USPS in two principal components"},
        {{"(b) k-means", usps(), usps_kmeans, 1, wrong(30.6)},
         {"(c) connectivity kernel", usps(), usps_connectivity, 1, wrong(1.5)},
         {"(c) connectivity kernel, kernel PCA and k-means", usps(), by_components(2), 1, wrong(1.5)},

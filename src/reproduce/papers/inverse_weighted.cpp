@@ -8,7 +8,7 @@
 namespace mercer {
 namespace {
 
-const std::string paper =
+const std::string inverse_weighted_paper =
     "W. Ashour, A novel kernel clustering algorithm (kernel inverse weighted clustering)";
 
 // One start, and Lloyd's iterations alone, as in the paper.
@@ -29,7 +29,7 @@ std::vector<Figure> printed(const Runs& quantization, const Runs& errors) {
           {"errors", majority_errors, errors, 0, 1, Good::less, 0.5}};
 }
 
-std::vector<Entry> table_1() {
+std::vector<Entry> inverse_weighted_table_1() {
   const Runs errors_20 = {21, 21, 19, 21, 19, 19, 21, 19, 21, 19};
   const std::string not_public = "the data are not public";
   std::vector<Entry> rows = {
@@ -83,8 +83,9 @@ void draw_seven(Bench& bench, Outcome& outcome) {
 
 std::vector<Experiment> inverse_weighted_experiments() {
   return {
-      {{"iwc-table-1", paper, "Table 1", "quantisation errors and wrong points over ten starts"},
-       table_1(),
+      {{"iwc-table-1", inverse_weighted_paper, "Table 1",
+        "quantisation errors and wrong points over ten starts"},
+       inverse_weighted_table_1(),
        {},
        "QE is the sum of the distances to the means, errors are points outside the majority class of "
        "their cluster. The paper does not name its kernel; here it is the linear one, where QE is "
@@ -93,7 +94,7 @@ std::vector<Experiment> inverse_weighted_experiments() {
        "only with its id. Its 19 to 21 errors are not reached, and can't be: no division of the ids into "
        "six ranges with a QE up to 1973.5 has fewer than 24. Algae and the 3036 genes are not public. The "
        "exponent is the automatic one: with the paper's printed 2 the prototypes coincide on many data."},
-      {{"iwc-figs-2-3", paper, "Figs. 1 to 3", "seven clusters, from four starts each"},
+      {{"iwc-figs-2-3", inverse_weighted_paper, "Figs. 1 to 3", "seven clusters, from four starts each"},
        figures_2_3(),
        draw_seven,
        "Percent of the points under the best matching, over ten starts. Kernel k-means depends on its "

@@ -8,18 +8,18 @@
 namespace mercer {
 namespace {
 
-const std::string paper = "S. Rogers and M. Girolami, A First Course in Machine Learning, section 6.2.3";
+const std::string chapter = "S. Rogers and M. Girolami, A First Course in Machine Learning, section 6.2.3";
 
 const Options from_one_point = {.clusters = 2,
                                 .method = Hard{.refine = false},
                                 .kernel = Gaussian{.gamma = 1.0},
                                 .init = Singleton{"least-norm"},
                                 .restarts = 1};
-Source rings() { return file("synthetic/rings_book.csv"); }
+Source chapter_rings() { return file("synthetic/rings_book.csv"); }
 
 // The assignments after 1, 2, ... iterations, until they no longer change.
 void draw_iterations(Bench& bench, Outcome& outcome) {
-  const Labelled set = bench.read(rings());
+  const Labelled set = bench.read(chapter_rings());
   const Index last = bench.cluster(set.data, from_one_point).iterations;
   for (Index step = 1; step <= last; ++step) {
     Options options = from_one_point;
@@ -46,7 +46,7 @@ void draw_stretched(Bench& bench, Outcome& outcome) {
 
 std::vector<Experiment> kernelised_kmeans_experiments() {
   return {
-      {{"chapter-fig-6.4b", paper, "Fig. 6.4(b)", "stretched clusters, on which k-means fails"},
+      {{"chapter-fig-6.4b", chapter, "Fig. 6.4(b)", "stretched clusters, on which k-means fails"},
        {{"k-means", generated("stretched"), {.clusters = 3}, 1, {{"", correct_percent}}},
         {"Gaussian mixture",
          generated("stretched"),
@@ -57,9 +57,9 @@ std::vector<Experiment> kernelised_kmeans_experiments() {
        "The chapter shows two such clusters and the failure without a number (here there are three), and "
        "overcomes it with the mixtures of its next section, as here. Percent of the points under the best "
        "matching."},
-      {{"chapter-fig-6.5", paper, "Fig. 6.5", "kernel k-means on a disc in a ring, after each iteration"},
+      {{"chapter-fig-6.5", chapter, "Fig. 6.5", "kernel k-means on a disc in a ring, after each iteration"},
        {{"kernel k-means from one point",
-         rings(),
+         chapter_rings(),
          from_one_point,
          1,
          {{"iterations", iterations, {30}, 0, 0, Good::neither}, {"percent correct", correct_percent}}}},

@@ -11,7 +11,8 @@
 namespace mercer {
 namespace {
 
-const std::string paper = "J. Kim, K.-H. Shim and S. Choi, Soft geodesic kernel k-means, ICASSP 2007";
+const std::string soft_geodesic_paper =
+    "J. Kim, K.-H. Shim and S. Choi, Soft geodesic kernel k-means, ICASSP 2007";
 
 constexpr std::array<int, 9> neighbors = {4, 5, 6, 7, 8, 9, 10, 11, 12};
 constexpr std::array<double, 9> widths = {0.32, 0.55, 0.71, 0.84, 0.95, 1.05, 1.14, 1.22, 1.30};
@@ -201,11 +202,12 @@ void draw_toys(Bench& bench, Outcome& outcome) {
 
 std::vector<Experiment> soft_geodesic_experiments() {
   return {
-      {{"geodesic-fig-1", paper, "Fig. 1", "Euclidean and geodesic distance between two points"},
+      {{"geodesic-fig-1", soft_geodesic_paper, "Fig. 1",
+        "Euclidean and geodesic distance between two points"},
        {},
        draw_distances,
        "The figure is a sketch without numbers; the points here are two moons."},
-      {{"geodesic-table-1", paper, "Table 1",
+      {{"geodesic-table-1", soft_geodesic_paper, "Table 1",
         "three artificial sets, over sizes of neighbourhood and kernel"},
        table_1(),
        {},
@@ -220,11 +222,11 @@ std::vector<Experiment> soft_geodesic_experiments() {
        "is the automatic one: the paper's (0.6, 0.03, 0.03) lies below the critical value, where all "
        "responsibilities are alike. Equations 5 and 6 are used as in the authors' kernel Isomap: as "
        "printed they take the squared distances twice."},
-      {{"geodesic-fig-2", paper, "Fig. 2", "the clusters of the three artificial sets"},
+      {{"geodesic-fig-2", soft_geodesic_paper, "Fig. 2", "the clusters of the three artificial sets"},
        figure_2(),
        draw_toys,
        "Four neighbours, the first draw of each set."},
-      {{"geodesic-table-3", paper, "Table 3", "documents of 20 Newsgroups, Iris and Wine"},
+      {{"geodesic-table-3", soft_geodesic_paper, "Table 3", "documents of 20 Newsgroups, Iris and Wine"},
        table_3(),
        {},
        "Percent of each class and their unweighted mean, which is the paper's total. Ten draws of "

@@ -16,7 +16,7 @@
 namespace mercer {
 namespace {
 
-const std::string paper =
+const std::string survey_paper =
     "M. Filippone, F. Camastra, F. Masulli and S. Rovetta, A survey of kernel clustering methods (slides)";
 
 Source rings() { return generated("rings"); }
@@ -191,24 +191,24 @@ std::vector<Entry> camastra_verri() {
 
 std::vector<Experiment> survey_experiments() {
   return {
-      {{"survey-rings", paper, "Kernel K-means Examples",
+      {{"survey-rings", survey_paper, "Kernel K-means Examples",
         "memberships, Gram matrix and eigenvalues on two rings"},
        {{"kernel k-means", rings(), rings_kmeans, 1, {{"", correct_percent}}}},
        [](Bench& bench, Outcome& outcome) { draw_kernel_kmeans(bench, outcome, rings(), rings_kmeans); },
        "The slide prints no number. Percent of the points under the best matching."},
-      {{"survey-iris", paper, "Iris Data", "the same on Iris, Gaussian kernel of width 0.5"},
+      {{"survey-iris", survey_paper, "Iris Data", "the same on Iris, Gaussian kernel of width 0.5"},
        {{"kernel k-means", iris(), iris_kmeans, 1, {{"", correct_percent}}}},
        [](Bench& bench, Outcome& outcome) { draw_kernel_kmeans(bench, outcome, iris(), iris_kmeans); },
        "The slide reads \"three major clusters\" from the eigenvalues at width 0.5: compare the first "
        "three with the next ones. Data of four columns are seen in their principal plane."},
-      {{"survey-som", paper, "SOM Example, Kernel SOM Example",
+      {{"survey-som", survey_paper, "SOM Example, Kernel SOM Example",
         "a map in the input space and one in feature space"},
        {{"kernel SOM on rings", rings(), kernel_map, 1, {{"", correct_percent}}}},
        draw_maps,
        "The slides' map shows votes of the U.S. Congress, whose table is not given; here it is Iris. "
        "Their kernel SOM has the width 0.1 and two clusters on data that are not given either; here it is "
        "1 on rings of radius 1 and 3, which is 0.1 on rings of radius 0.1 and 0.3."},
-      {{"survey-one-class", paper, "Example of one class SVMs",
+      {{"survey-one-class", survey_paper, "Example of one class SVMs",
         "the smallest sphere around data with outliers"},
        {},
        draw_sphere,
