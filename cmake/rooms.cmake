@@ -9,9 +9,8 @@ option(MERCER_PACKS "Compile several files of a room at once; off: each alone, f
 set(MERCER_COLD_ROOMS model evaluate report front reproduce)
 # Highway includes such a file anew for each instruction set, so it can have no neighbour.
 set(MERCER_ALONE core/distance_math.cpp core/find_near.cpp core/vector_math.cpp)
-# These give names that their neighbours give, too.
-list(APPEND MERCER_ALONE front/approximate.cpp front/check.cpp front/check_beyond.cpp front/paths.cpp front/plan_geodesic.cpp
-  model/embed_model.cpp)
+# This one gives names that its neighbours give, too.
+list(APPEND MERCER_ALONE model/embed_model.cpp)
 
 # Packs the sources of a target: of one folder, in order, up to `bytes` of text.
 function(mercer_pack target bytes)

@@ -7,13 +7,13 @@ namespace {
 
 // Up the tree: the mass below each node, the sum of branch(v) mass(v)^2 over the nodes v below it, and the
 // heaviest path from the top of its branch downwards.
-struct Sums {
+struct NodeSums {
   std::vector<double> mass, inner, path;
 };
 
 // sums.mass holds what each node has of its own, sums.inner what is inside it.
 template <class Tree>
-void add_up(const Tree& tree, Sums& sums) {
+void add_up(const Tree& tree, NodeSums& sums) {
   sums.path.assign(sums.mass.size(), 0);
   for (std::size_t u = sums.mass.size() - 1; u > 0; --u) {
     const auto p = static_cast<std::size_t>(tree.parent[u]);
@@ -25,9 +25,9 @@ void add_up(const Tree& tree, Sums& sums) {
   }
 }
 
-Sums leaf_sums(const Ultrametric& tree, const Vector& weights) {
+NodeSums leaf_sums(const Ultrametric& tree, const Vector& weights) {
   const auto nodes = static_cast<std::size_t>(tree.nodes());
-  Sums sums{std::vector<double>(nodes), std::vector<double>(nodes), {}};
+  NodeSums sums{std::vector<double>(nodes), std::vector<double>(nodes), {}};
   for (std::size_t i = 0; i < tree.node_of.size(); ++i)
     sums.mass[static_cast<std::size_t>(tree.node_of[i])] =
         weights.size() > 0 ? weights[static_cast<Index>(i)] : 1.0;
@@ -44,7 +44,7 @@ double threshold(std::vector<double> path, Index most) {
 }  // namespace
 
 CondensedTree whole_tree(const Ultrametric& tree, const Vector& weights) {
-  Sums sums = leaf_sums(tree, weights);
+  NodeSums sums = leaf_sums(tree, weights);
   CondensedTree out{tree.parent,  {}, tree.height, std::move(sums.mass), std::move(sums.inner),
                     tree.node_of, 0};
   out.end.resize(out.nodes());
@@ -57,7 +57,7 @@ CondensedTree whole_tree(const Ultrametric& tree, const Vector& weights) {
 // child is kept are nodes; a lighter child that is not kept itself becomes a group.
 CondensedTree condensed_tree(const Ultrametric& tree, const Vector& weights, Index most) {
   if (tree.nodes() <= most) return whole_tree(tree, weights);
-  Sums sums = leaf_sums(tree, weights);
+  NodeSums sums = leaf_sums(tree, weights);
   add_up(tree, sums);
   const double least = threshold(sums.path, most);
   const auto nodes = static_cast<std::size_t>(tree.nodes());
@@ -95,7 +95,7 @@ CondensedTree condensed_tree(const Ultrametric& tree, const Vector& weights, Ind
 // root are wanted that cover the heaviest branches together, and taking the heaviest remaining path again and
 // again is exact: a path begins where a lighter child leaves a heavier one.
 std::vector<int> median_cuts(const CondensedTree& tree, Index clusters) {
-  Sums sums{tree.own, tree.inner, {}};
+  NodeSums sums{tree.own, tree.inner, {}};
   add_up(tree, sums);
   std::vector<double> heaviest(tree.nodes(), -1);
   for (std::size_t u = 1; u < tree.nodes(); ++u) {

@@ -36,7 +36,7 @@ struct Shortening {
   double offset = 0;
   int exponent = 0;
 
-  Shortening(const Extent& range, double step) {
+  Shortening(const Interval& range, double step) {
     if (std::abs(range.middle) > 2e4 * step) {
       const double unit = power_of_ten(std::ceil(std::log10(2 * range.half)));
       offset = std::round(range.middle / unit) * unit;
@@ -54,7 +54,7 @@ struct Shortening {
 
 }  // namespace
 
-Axis make_axis(const Extent& range, int wanted, const std::string& caption) {
+Axis make_axis(const Interval& range, int wanted, const std::string& caption) {
   const double step = round_up(2 * (range.half / wanted));
   // Where doubles are too coarse for a step, the middle is all that can be said.
   if (!std::isnormal(step) || std::abs(range.middle) / step > 1e13)

@@ -19,6 +19,6 @@ struct Axis {
 
 // About `wanted` ticks at multiples of 1, 2 or 5 times a power of ten, for the range middle - half .. middle
 // + half.
-Axis make_axis(const Extent& range, int wanted, const std::string& caption);
+Axis make_axis(const Interval& range, int wanted, const std::string& caption);
 
 }  // namespace mercer

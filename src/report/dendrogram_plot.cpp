@@ -13,7 +13,7 @@
 #include "report/svg.hpp"
 
 namespace mercer {
-namespace {
+namespace tree_picture {
 
 constexpr double left = 62, right = 18, top = 52, bar_gap = 8, bar_height = 12, legend_row = 20, bottom = 16;
 constexpr std::string_view mixed_colour = "#8a8d99";
@@ -158,19 +158,19 @@ void draw(Drawing& on, const Sheet& sheet) {
   draw_legend(on, sheet);
 }
 
-}  // namespace
+}  // namespace tree_picture
 
 std::string dendrogram_svg(const Dendrogram& dendrogram, const Labels& labels, const PlotOptions& options) {
-  const Sheet sheet = lay_out(dendrogram, labels, options);
+  const auto sheet = tree_picture::lay_out(dendrogram, labels, options);
   Svg svg;
-  draw(svg, sheet);
+  tree_picture::draw(svg, sheet);
   return svg.finish(sheet.width, sheet.height(), sheet.title);
 }
 
 std::string dendrogram_png(const Dendrogram& dendrogram, const Labels& labels, const PlotOptions& options) {
-  const Sheet sheet = lay_out(dendrogram, labels, options);
+  const auto sheet = tree_picture::lay_out(dendrogram, labels, options);
   Raster raster(sheet.width, sheet.height());
-  draw(raster, sheet);
+  tree_picture::draw(raster, sheet);
   return raster.finish();
 }
 

@@ -93,7 +93,7 @@ struct Box {
 
 void draw_frame(Drawing& on, const Box& box) { on.frame(box.x, box.y, box.width, box.height, "#c8c8c8"); }
 
-void draw_axes(Drawing& on, const Box& box, const std::array<Extent, 2>& range,
+void draw_axes(Drawing& on, const Box& box, const std::array<Interval, 2>& range,
                const PlanePoints& projection) {
   const auto ticks = [](double length, double each) { return std::max(2, static_cast<int>(length / each)); };
   const Axis across = make_axis(range[0], ticks(box.width, 60), projection.caption[0]);
@@ -117,7 +117,7 @@ void draw_axes(Drawing& on, const Box& box, const std::array<Extent, 2>& range,
           {12, "#444", "middle", false, -90});
 }
 
-void draw_point(Drawing& on, const Box& box, const std::array<Extent, 2>& range,
+void draw_point(Drawing& on, const Box& box, const std::array<Interval, 2>& range,
                 const Eigen::Ref<const Eigen::RowVectorXd>& point, Marker marker, double radius) {
   const double x = (point[0] - range[0].middle) / range[0].half;
   const double y = (point[1] - range[1].middle) / range[1].half;
@@ -126,7 +126,7 @@ void draw_point(Drawing& on, const Box& box, const std::array<Extent, 2>& range,
 
 // Many points are small and let each other shine through; few are large, with a white rim. Many are also
 // drawn in several layers, each with its share of every cluster, so that no cluster covers another.
-void draw_points(Drawing& on, const Box& box, const std::array<Extent, 2>& range, const Layout& layout) {
+void draw_points(Drawing& on, const Box& box, const std::array<Interval, 2>& range, const Layout& layout) {
   const auto n = static_cast<Index>(layout.projection.rows.size());
   const double radius =
       std::clamp(0.22 * box.width / std::sqrt(std::max(1.0, static_cast<double>(n))), 1.2, 4.5);
@@ -201,7 +201,7 @@ Poster lay_out(const std::vector<PlotPanel>& panels, const PlotOptions& options)
 }
 
 void draw_panel(Drawing& on, const Layout& layout, const Box& box, bool bare) {
-  const std::array<Extent, 2> range = fit_box(layout.projection, box.width, box.height);
+  const std::array<Interval, 2> range = fit_box(layout.projection, box.width, box.height);
   if (bare) {
     on.text(box.x, box.y - 6, layout.title, bare_title_style);
     draw_frame(on, box);

@@ -124,13 +124,13 @@ std::string scatter_text(const Data& data, const Labels& labels, const TextPlotO
   const std::vector<Group> groups = groups_of(labels, data.size(), projection.rows);
   const int columns = options.columns - 2;  // inside the frame
   const int rows = static_cast<int>(std::ceil(columns * box_aspect(projection) / 2));
-  const std::array<Extent, 2> range = fit_box(projection, columns * dots_across, rows * dots_down);
+  const std::array<Interval, 2> range = fit_box(projection, columns * dots_across, rows * dots_down);
 
   Canvas canvas(columns, rows);
   for (std::size_t g = 0; g < groups.size(); ++g)
     for (Index r : groups[g].rows) {
       const auto place = [&](Index axis) {
-        const Extent& e = range[static_cast<std::size_t>(axis)];
+        const Interval& e = range[static_cast<std::size_t>(axis)];
         return 0.5 + (projection.points(r, axis) - e.middle) / e.half / 2;
       };
       canvas.plot(place(0), place(1), static_cast<int>(g));

@@ -73,23 +73,23 @@ PlanePoints project(const Data& data, const PlotOptions& options) {
   return p;
 }
 
-Extent extent(const Matrix& points, Index axis) {
+Interval extent(const Matrix& points, Index axis) {
   if (points.rows() == 0) return {0.5, 0.5};
   const double low = points.col(axis).minCoeff(), high = points.col(axis).maxCoeff();
   return {low / 2 + high / 2, high / 2 - low / 2};
 }
 
 double box_aspect(const PlanePoints& projection) {
-  const Extent x = extent(projection.points, 0), y = extent(projection.points, 1);
+  const Interval x = extent(projection.points, 0), y = extent(projection.points, 1);
   if (!projection.one_unit) return 0.6;
   return x.half > 0 ? std::clamp(y.half / x.half, 0.5, 1.0) : 1.0;
 }
 
-std::array<Extent, 2> fit_box(const PlanePoints& projection, double width, double height) {
-  std::array<Extent, 2> box = {extent(projection.points, 0), extent(projection.points, 1)};
+std::array<Interval, 2> fit_box(const PlanePoints& projection, double width, double height) {
+  std::array<Interval, 2> box = {extent(projection.points, 0), extent(projection.points, 1)};
   const std::array<double, 2> size = {width, height};
   // A constant coordinate takes half its size, or a half, as its width.
-  const auto room = [](const Extent& e) {
+  const auto room = [](const Interval& e) {
     return e.half > 0 ? e.half : std::max(0.5, std::abs(e.middle) / 2);
   };
   if (projection.one_unit) {
@@ -97,7 +97,7 @@ std::array<Extent, 2> fit_box(const PlanePoints& projection, double width, doubl
     if (unit == 0) unit = std::max(room(box[0]), room(box[1])) / std::max(width, height);
     for (std::size_t a = 0; a < 2; ++a) box[a].half = air * unit * size[a];
   } else {
-    for (Extent& e : box) e.half = air * room(e);
+    for (Interval& e : box) e.half = air * room(e);
   }
   return box;
 }

@@ -17,15 +17,15 @@ struct PlanePoints {
 PlanePoints project(const Data& data, const PlotOptions& options);
 
 // The middle of a coordinate and half of its width.
-struct Extent {
+struct Interval {
   double middle = 0, half = 0;
 };
-Extent extent(const Matrix& points, Index axis);
+Interval extent(const Matrix& points, Index axis);
 
 // Height over width of a box for it: flat for a wide cloud, within limits.
 double box_aspect(const PlanePoints& projection);
 
 // Both extents, grown to fill a box of the given size with some air: in one scale, or each in its own.
-std::array<Extent, 2> fit_box(const PlanePoints& projection, double width, double height);
+std::array<Interval, 2> fit_box(const PlanePoints& projection, double width, double height);
 
 }  // namespace mercer

@@ -40,7 +40,7 @@ class Frame {
 
  private:
   double width_ = side - 2 * sketch_margin, height_ = 0;
-  std::array<Extent, 2> range_;
+  std::array<Interval, 2> range_;
 };
 
 // A dot is a line of no length with round ends: a dozen bytes each, in one path a colour and strength.
