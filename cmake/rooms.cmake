@@ -1,19 +1,47 @@
 # How the rooms are compiled: small files, because people read them, handed to the compiler several at a time, because it
-# reads the same headers and makes the same templates for each (docs/decisions/0015).
+# reads the same headers and makes the same templates for each (docs/decisions/0015-packs.md).
 #
-# A file in a pack sees the names of its neighbours' unnamed namespaces. Two files of a room that give one name to two
-# things do not compile together: rename one, it is better for the reader too. MERCER_ALONE is for files that can't share.
+# Files of a pack see each other's unnamed namespaces. Those that give one name to two things go into different packs; what
+# that does not see (a name that a header of a neighbour gives to something else, say) goes into MERCER_ALONE.
 option(MERCER_PACKS "Compile several files of a room at once; off: each alone, for small changes" ON)
 
 # No time is spent there in loops: -O1 is enough. (So it is for the grammar of each room.)
 set(MERCER_COLD_ROOMS model evaluate report front reproduce)
 # Highway includes such a file anew for each instruction set, so it can have no neighbour.
 set(MERCER_ALONE core/distance_math.cpp core/find_near.cpp core/vector_math.cpp)
-# These give names that their neighbours give, too.
-list(APPEND MERCER_ALONE front/approximate.cpp front/check.cpp front/check_beyond.cpp front/paths.cpp front/plan_geodesic.cpp
-  model/embed_model.cpp)
+# These name what headers of their neighbours name, too.
+list(APPEND MERCER_ALONE front/approximate.cpp front/plan_geodesic.cpp)
 
-# Packs the sources of a target: of one folder, in order, up to `bytes` of text.
+# What a file defines in its unnamed namespaces: functions, types and constants. (clang-format lets them begin a line.)
+function(mercer_names_in file names)
+  file(READ ${file} text)
+  string(REGEX REPLACE "[;\\[]|]" "" text "${text}")
+  set(found "")
+  string(FIND "${text}" "\nnamespace {\n" begin)
+  while(NOT begin EQUAL -1)
+    string(SUBSTRING "${text}" ${begin} -1 text)
+    string(FIND "${text}" "\n}  // namespace\n" end)
+    string(SUBSTRING "${text}" 0 ${end} part)
+    string(SUBSTRING "${text}" 2 -1 text)
+    string(FIND "${text}" "\nnamespace {\n" begin)
+    string(REGEX MATCHALL "\n[A-Za-z][^\n]*" lines "${part}")
+    foreach(line ${lines})
+      if(line MATCHES "^\n(struct|class|enum class|enum|using) ([A-Za-z0-9_]+)($|[^:A-Za-z0-9_])")
+        list(APPEND found ${CMAKE_MATCH_2})
+      elseif(line MATCHES "^\n(constexpr|const|static)[^(]* =")
+        string(REGEX MATCHALL "[A-Za-z0-9_]+ =" several "${line}")
+        list(TRANSFORM several REPLACE " =" "")
+        list(APPEND found ${several})
+      elseif(line MATCHES "^\n[A-Za-z_][A-Za-z0-9_:<>,&* ]*[ &*]([A-Za-z0-9_]+)[({]")
+        list(APPEND found ${CMAKE_MATCH_1})
+      endif()
+    endforeach()
+  endwhile()
+  set(${names} ${found} PARENT_SCOPE)
+endfunction()
+
+# Packs the sources of a target: a file goes into the first pack of its folder that has room (`bytes` of text) and none of
+# its names.
 function(mercer_pack target bytes)
   if(NOT MERCER_PACKS)
     return()
@@ -29,18 +57,30 @@ function(mercer_pack target bytes)
     if(NOT path MATCHES "[.]cpp$" OR alone OR generated EQUAL 0)
       continue()
     endif()
-    file(SIZE ${path} size)
     if(NOT here STREQUAL folder)
       get_filename_component(room ${here} NAME)
       set(folder ${here})
-      set(number 1)
-      set(full 0)
-    elseif(full GREATER bytes)
-      math(EXPR number "${number} + 1")
-      set(full 0)
+      set(packs 0)
     endif()
-    math(EXPR full "${full} + ${size}")
-    set_source_files_properties(${path} PROPERTIES UNITY_GROUP ${room}_${number})
+    file(SIZE ${path} size)
+    mercer_names_in(${path} names)
+    foreach(pack RANGE 1 99)
+      if(pack GREATER packs)
+        set(packs ${pack})
+        set(full_${pack} 0)
+        set(names_${pack} "-")
+      endif()
+      set(others ${names})
+      list(REMOVE_ITEM others ${names_${pack}})
+      math(EXPR full "${full_${pack}} + ${size}")
+      if(full_${pack} EQUAL 0 OR ("${others}" STREQUAL "${names}" AND NOT full GREATER bytes))
+        set(chosen ${pack})
+        break()
+      endif()
+    endforeach()
+    set(full_${chosen} ${full})
+    list(APPEND names_${chosen} ${names})
+    set_source_files_properties(${path} PROPERTIES UNITY_GROUP ${room}_${chosen})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
