@@ -27,10 +27,10 @@ class ValueStore {
   }
   std::size_t size() const { return size_; }
 
-  // The values in the order they came, row after row; the store is empty afterwards.
-  MatrixOf<T> finish(Index rows, Index columns) {
+  // The values in the order they came, row after row, behind those of `first`; the store is empty afterwards.
+  MatrixOf<T> finish(Index rows, Index columns, const std::vector<T>& first = {}) {
     MatrixOf<T> matrix(rows, columns);
-    T* to = matrix.data();
+    T* to = std::copy(first.begin(), first.end(), matrix.data());
     for (; !blocks_.empty(); blocks_.pop_front())
       to = std::copy(blocks_.front().begin(), blocks_.front().end(), to);
     size_ = 0;
