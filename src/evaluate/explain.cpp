@@ -161,8 +161,8 @@ Rule rule_of(const RulePath& path, const Originals& originals, const RuleRows& e
 }
 
 // The best path of either tree; a shorter one that is as good is better.
-RulePath best_path(const Originals& originals, const RuleRows& data, int code, const std::vector<RulePath>& common,
-               int depth) {
+RulePath best_path(const Originals& originals, const RuleRows& data, int code,
+                   const std::vector<RulePath>& common, int depth) {
   std::vector<RulePath> paths = tree_paths(originals, against_the_rest(data, code), depth);
   paths.insert(paths.end(), common.begin(), common.end());
   std::vector<double> score;

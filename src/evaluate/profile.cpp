@@ -136,7 +136,7 @@ class Profiling {
       cell.other_shares.push_back(m > 0 ? others[v] / m : 0);
       const auto at = static_cast<std::size_t>(v);
       const double off = cell.shares[at] - cell.other_shares[at];
-      if (std::abs(off) > std::abs(cell.effect)) cell.effect = off, cell.telling = v;
+      if (m > 0 && std::abs(off) > std::abs(cell.effect)) cell.effect = off, cell.telling = v;
     }
   }
 

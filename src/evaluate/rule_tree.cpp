@@ -181,8 +181,8 @@ bool RuleTest::holds(double cell) const {
   }
 }
 
-RuleSplit best_split(const Originals& originals, const RuleRows& data, const std::vector<std::size_t>& members,
-                 std::size_t column) {
+RuleSplit best_split(const Originals& originals, const RuleRows& data,
+                     const std::vector<std::size_t>& members, std::size_t column) {
   return Splitting(originals, data, members, column).run();
 }
 
@@ -194,19 +194,21 @@ std::vector<RulePath> tree_paths(const Originals& originals, const RuleRows& dat
   return std::move(growing.paths);
 }
 
-// Multiples of 1000, 500, 100, 50, ... near the middle, the first that lies between.
+// Multiples of 1000, 500, 100, 50, ...: the first that lies between, near the middle where there are several.
 double round_between(double low, double high) {
+  if (low <= 0 && high > 0) return 0;
   const double middle = low + (high - low) / 2;
   const double largest = std::max(std::abs(low), std::abs(high));
-  if (low <= 0 && high > 0) return 0;
-  for (int power = static_cast<int>(std::ceil(std::log10(largest))); power > -300; --power)
-    for (const double times : {1.0, 0.5}) {
-      const double unit = std::pow(10.0, std::abs(power));  // exact up to 10^22, so that 0.3 is 0.3
-      const double count = std::round((power >= 0 ? middle / unit : middle * unit) / times) * times;
-      const double candidate = power >= 0 ? count * unit : count / unit;
-      if (candidate >= low && candidate < high) return candidate;
-      if (std::pow(10.0, power) < (high - low) / 100 || power < -290) return low;
-    }
+  for (int power = static_cast<int>(std::ceil(std::log10(largest))); power > -290; --power) {
+    const double unit = std::pow(10.0, std::abs(power));  // exact up to 10^22, so that 0.3 is 0.3
+    const auto scaled = [&](double x) { return power >= 0 ? x / unit : x * unit; };
+    for (const double step : {1.0, 0.5})
+      for (const double count : {std::round(scaled(middle) / step), std::ceil(scaled(low) / step)}) {
+        const double candidate = power >= 0 ? count * step * unit : count * step / unit;
+        if (candidate >= low && candidate < high) return candidate;
+      }
+    if (std::pow(10.0, power) < (high - low) / 100) break;
+  }
   return low;
 }
 

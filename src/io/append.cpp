@@ -9,15 +9,21 @@
 namespace mercer {
 namespace {
 
-// A field as CSV has it: in quotes where it must be.
-std::string field_text(std::string_view text, char delimiter) {
-  const bool plain = text.find_first_of("\"\n\r#") == std::string_view::npos &&
-                     text.find(delimiter) == std::string_view::npos && !text.starts_with(' ') &&
-                     !text.ends_with(' ');
-  if (plain) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
+// A field as CSV has it, in quotes where it must be, at the end of `text`.
+void put(std::string& text, std::string_view field, char delimiter) {
+  const bool plain = field.find_first_of("\"\n\r#") == std::string_view::npos &&
+                     field.find(delimiter) == std::string_view::npos && !field.starts_with(' ') &&
+                     !field.ends_with(' ');
+  if (plain) {
+    text += field;
+    return;
+  }
+  text += '"';
+  for (const char c : field) {
+    if (c == '"') text += '"';
+    text += c;
+  }
+  text += '"';
 }
 
 // A name that the table does not have yet.
@@ -42,14 +48,25 @@ std::string frame_text(const Frame& frame, const std::vector<ExtraColumn>& more)
   std::string text;
   std::vector<std::string> names;
   for (const auto& column : frame.columns) names.push_back(column.name);
-  for (const auto& name : names) text += (text.empty() ? "" : ",") + field_text(name, ',');
-  for (const auto& column : more) text += "," + field_text(free_name(column.name, names), ',');
-  text += "\n";
+  for (const auto& name : names) {
+    if (!text.empty()) text += ',';
+    put(text, name, ',');
+  }
+  for (const auto& column : more) {
+    text += ',';
+    put(text, free_name(column.name, names), ',');
+  }
+  text += '\n';
   for (Index i = 0; i < frame.rows(); ++i) {
-    for (Index c = 0; c < frame.cells.cols(); ++c)
-      text += (c == 0 ? "" : ",") + field_text(frame.text(i, c), ',');
-    for (const auto& column : more) text += "," + field_text(column.fields[static_cast<std::size_t>(i)], ',');
-    text += "\n";
+    for (Index c = 0; c < frame.cells.cols(); ++c) {
+      if (c > 0) text += ',';
+      put(text, frame.text(i, c), ',');
+    }
+    for (const auto& column : more) {
+      text += ',';
+      put(text, column.fields[static_cast<std::size_t>(i)], ',');
+    }
+    text += '\n';
   }
   return text;
 }
@@ -61,9 +78,9 @@ void append_to_delimited(io::Input& input, const FrameRequest& request, const st
     for (const auto& column : more) {
       behind += record.delimiter;
       if (record.header)
-        behind += field_text(free_name(column.name, record.names), record.delimiter);
+        put(behind, free_name(column.name, record.names), record.delimiter);
       else if (record.row < column.fields.size())
-        behind += field_text(column.fields[record.row], record.delimiter);
+        put(behind, column.fields[record.row], record.delimiter);
     }
     return behind;
   });
@@ -94,9 +111,15 @@ void write_labels(const std::string& path, const std::string& id_name, const std
   if (ids.size() != labels.size())
     throw Error(Fault::data, fmt::format("{} names of rows but {} labels; both need one per row", ids.size(),
                                          labels.size()));
-  std::string text = field_text(id_name, ',') + ",label\n";
-  for (std::size_t i = 0; i < ids.size(); ++i)
-    text += field_text(ids[i], ',') + "," + field_text(labels[i], ',') + "\n";
+  std::string text;
+  put(text, id_name, ',');
+  text += ",label\n";
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    put(text, ids[i], ',');
+    text += ',';
+    put(text, labels[i], ',');
+    text += '\n';
+  }
   write_file(path, text);
 }
 

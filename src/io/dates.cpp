@@ -109,6 +109,7 @@ std::optional<Moment> read_date(std::string_view text, DateForm form) {
   const auto days = take_date(text, form);
   if (!days) return std::nullopt;
   if (!text.empty() && text.front() != ' ' && text.front() != 'T') return std::nullopt;
+  if (text == "T") return std::nullopt;
   if (!text.empty()) text.remove_prefix(1);
   Moment moment;
   const auto time = take_time(text, moment.time);

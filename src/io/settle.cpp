@@ -76,7 +76,7 @@ class Settling {
         return settled(std::move(made), grouped);
     }
     for (const auto& style : styles_)
-      if (auto made = as_numbers(words_, counts_, style, true); made.all(words_))
+      if (auto made = as_numbers(words_, counts_, style, true); made.all(words_) && shows(style))
         return settled(std::move(made), style);
     return std::nullopt;
   }
@@ -119,6 +119,14 @@ class Settling {
   }
 
  private:
+  // Where commas separate fields, a decimal comma is believed only beside points between thousands.
+  bool shows(const NumberStyle& style) const {
+    if (style.decimal != ',' || around_.delimiter != ',' || around_.decimal == ',' || column_.decimal == ',')
+      return true;
+    for (Index w = 0; w < words_.size(); ++w)
+      if (words_[w].find(style.group) != std::string_view::npos) return true;
+    return false;
+  }
   Index count(Index word) const { return counts_[static_cast<std::size_t>(word)]; }
   bool suspicious(Index cells, Index distinct) const {
     return static_cast<double>(cells) >= mostly * static_cast<double>(cells_) && distinct > few_values;

@@ -16,10 +16,11 @@ constexpr Index records_looked_at = 100;
 std::vector<Index> widths(std::string_view text, char delimiter) {
   std::vector<Index> all;
   Index fields = 1;
-  bool quoted = false, starts = true, blank = true, comment = false;
+  bool quoted = false, closed = false, starts = true, blank = true, comment = false;
   for (const char c : text) {
     if (quoted) {
       quoted = c != '"';
+      closed = !quoted;
       continue;
     }
     if (c == '\n') {
@@ -27,12 +28,13 @@ std::vector<Index> widths(std::string_view text, char delimiter) {
       if (static_cast<Index>(all.size()) == records_looked_at) return all;
       fields = 1;
       starts = blank = true;
-      comment = false;
+      closed = comment = false;
       continue;
     }
     if (blank && c == '#') comment = true;
     blank = blank && (c == ' ' || c == '\r');
-    quoted = c == '"' && starts;
+    quoted = c == '"' && (starts || closed);  // a quote inside quotes is written twice
+    closed = false;
     starts = c == delimiter;
     fields += starts;
   }
@@ -42,15 +44,20 @@ std::vector<Index> widths(std::string_view text, char delimiter) {
 
 }  // namespace
 
+// By the share of the records that have the commonest number of fields; the first one, which may be the
+// names, tells most.
 char sniff_delimiter(std::string_view text) {
   char best = ',';
-  Index most = 0;
+  std::pair<bool, double> best_fit = {false, 0};
   for (const char delimiter : {'\t', ';', '|', ','}) {  // ties go to the rarer one
+    const auto all = widths(text, delimiter);
     std::map<Index, Index> records;
-    for (const Index width : widths(text, delimiter))
+    for (const Index width : all)
       if (width > 1) ++records[width];
-    for (const auto& [width, count] : records)
-      if (count > most) best = delimiter, most = count;
+    for (const auto& [width, count] : records) {
+      const std::pair fit(all.front() == width, static_cast<double>(count) / static_cast<double>(all.size()));
+      if (fit > best_fit) best = delimiter, best_fit = fit;
+    }
   }
   return best;
 }

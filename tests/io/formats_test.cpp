@@ -32,7 +32,7 @@ TEST(Arff, ObeysItsTypes) {
   EXPECT_TRUE(frame.columns[2].ordered);
   EXPECT_EQ(*frame.columns[2].asked, Kind::category);
   EXPECT_EQ(frame.text(0, 3), "2020-01-31");
-  EXPECT_EQ(frame.place(1), "line 11");
+  EXPECT_EQ(frame.place(1), "row 2");  // a remark stands between
   const Frame sparse = arff(
       "@relation x\n@attribute a numeric\n@attribute b {p,q}\n@attribute c numeric\n@data\n{0 5, 1 "
       "q}\n{}\n{2 -1}\n");

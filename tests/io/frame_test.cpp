@@ -42,6 +42,8 @@ TEST(Frame, FindsTheDelimiter) {
   }
   // More commas than semicolons, but not equally many in the lines.
   EXPECT_EQ(read("a;b\n1,2,3;x\n4;y\n5,6;z\n").columns.size(), 2U);
+  // Semicolons in every row, but not in the names, are not what separates.
+  EXPECT_EQ(read("a,b\nx; y,1\nz; u,2\n").columns.size(), 2U);
   // A line says it, whatever the rest looks like; so does the request.
   EXPECT_EQ(read("sep=|\na,b|c\n1,2|3\n").columns.size(), 2U);
   EXPECT_EQ(read("sep=|\r\na,b|c\r\n1,2|3\r\n").columns.size(), 2U);
@@ -224,7 +226,7 @@ TEST(Frame, ObeysTypes) {
   EXPECT_EQ(frame.columns[3].problem->what, "1 of 2 cells is not a number");
   EXPECT_EQ(*frame.columns[0].asked, Kind::category);
   for (const char* bad : {"zip", "zip=", "zip=categorie", "=number", "a=number,b"})
-    expect_error(Fault::usage, {"types", "category"}, [&] { parse_types(bad); });
+    expect_error(Fault::usage, {"types", "COLUMN=KIND"}, [&] { parse_types(bad); });
   request.types = parse_types("zap=number");
   expect_error(Fault::usage, {"no column 'zap'", "did you mean 'zip'"},
                [&] { read("zip,x\n1,2\n", request); });
@@ -356,7 +358,7 @@ TEST(Frame, SurvivesRandomBytes) {
   };
   const std::string alphabet = "0123456789.,;|\t\"'\n\r #:-+eEnaif$%/{}@\xE4\xC3\xA4\xFF\xFE";
   int errors = 0, frames = 0;
-  for (int trial = 0; trial < 1500; ++trial) {
+  for (int trial = 0; trial < 500; ++trial) {
     std::string bytes = trial % 5 == 0 ? "@relation x\n@attribute a numeric\n@data\n" : "";
     for (auto left = below(70); left > 0; --left)
       bytes += below(50) == 0 ? static_cast<char>(below(256)) : alphabet[below(alphabet.size())];
