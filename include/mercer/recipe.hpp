@@ -2,11 +2,11 @@
 //
 //   const Frame table = read_frame("customers.csv");
 //   const auto [recipe, advice] = learn(table);
-//   const Prepared points = apply(recipe, table);        // points.data goes to cluster()
+//   const Prepared points = prepare(recipe, table);        // points.data goes to cluster()
 //   recipe.decisions();                                  // "region: 5 indicator columns", ...
 //
 //   const Recipe kept = Recipe::from_json(recipe.to_json());   // what a model file holds
-//   apply(kept, read_frame("new.csv", kept.request()));        // columns in any order, others ignored
+//   prepare(kept, read_frame("new.csv", kept.request()));        // columns in any order, others ignored
 #pragma once
 
 #include <memory>
@@ -108,8 +108,8 @@ struct Prepared {
 };
 // Columns are found by their names. Missing ones are an Error(data) that names them all; so is a row without
 // any value.
-Prepared apply(const Recipe& recipe, const Frame& frame);
+Prepared prepare(const Recipe& recipe, const Frame& frame);
 // The same, without a copy of the numbers where they need no change and lie side by side.
-Prepared apply(const Recipe& recipe, std::shared_ptr<const Frame> frame);
+Prepared prepare(const Recipe& recipe, std::shared_ptr<const Frame> frame);
 
 }  // namespace mercer

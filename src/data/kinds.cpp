@@ -14,79 +14,70 @@ namespace {
 
 constexpr double none_yet = std::numeric_limits<double>::infinity();
 
-// Sums over a block of rows, for all columns that hold numbers or dates.
+// Counts, ranges, means and squares about them, of every column; codes of words are summed too, for nothing.
 struct Sums {
-  std::vector<double> sum, square, least, largest;
-  std::vector<Index> present;
+  std::vector<double> present, mean, square, least, largest;
   explicit Sums(std::size_t width)
-      : sum(width), square(width), least(width, none_yet), largest(width, -none_yet), present(width) {}
-};
+      : present(width), mean(width), square(width), least(width, none_yet), largest(width, -none_yet) {}
 
-// Two passes in fixed blocks of rows, added in order: counts, ranges and means; then deviations about them.
-class NumberFacts {
- public:
-  NumberFacts(const Frame& frame, FrameFacts& facts) : frame_(frame), facts_(facts) {
-    for (std::size_t c = 0; c < frame.columns.size(); ++c)
-      if (frame.columns[c].holds != Holds::words) columns_.push_back(static_cast<Index>(c));
-    if (columns_.empty()) return;
-    for (const Sums& part : parts([&](Sums&sums, std::size_t k, double x) {
-           sums.sum[k] += x;
-           sums.least[k] = std::min(sums.least[k], x);
-           sums.largest[k] = std::max(sums.largest[k], x);
-         }))
-      add(part);
-    for (std::size_t k = 0; k < columns_.size(); ++k) {
-      auto& fact = at(k);
-      fact.missing = frame.rows() - present_[k];
-      if (present_[k] > 0) fact.mean /= static_cast<double>(present_[k]);
+  // A block of rows: its means first, then the squares, while it is in the cache.
+  void take(const Matrix& cells, Index begin, Index end) {
+    const std::size_t width = mean.size();
+    for (Index i = begin; i < end; ++i) {
+      const double* row = cells.data() + i * cells.cols();
+      for (std::size_t c = 0; c < width; ++c) {
+        const double x = row[c];
+        const bool there = x == x;
+        present[c] += there ? 1 : 0;
+        mean[c] += there ? x : 0;
+        least[c] = x < least[c] ? x : least[c];
+        largest[c] = x > largest[c] ? x : largest[c];
+      }
     }
-    std::vector<double> square(columns_.size());
-    for (const Sums& part : parts([&](Sums&sums, std::size_t k, double x) {
-           const double off = x - at(k).mean;
-           sums.square[k] += off * off;
-         }))
-      for (std::size_t k = 0; k < square.size(); ++k) square[k] += part.square[k];
-    for (std::size_t k = 0; k < square.size(); ++k)
-      if (present_[k] > 0) at(k).deviation = std::sqrt(square[k] / static_cast<double>(present_[k]));
-  }
-
- private:
-  static constexpr Index block = 4096;
-  ColumnFacts& at(std::size_t k) const { return facts_.columns[static_cast<std::size_t>(columns_[k])]; }
-
-  template <class Add>
-  std::vector<Sums> parts(Add&& add_value) const {
-    const Index n = frame_.rows();
-    std::vector<Sums> all(static_cast<std::size_t>((n + block - 1) / block), Sums(columns_.size()));
-    parallel_rows(n, block, [&](Index begin, Index end) {
-      Sums& sums = all[static_cast<std::size_t>(begin / block)];
-      for (Index i = begin; i < end; ++i)
-        for (std::size_t k = 0; k < columns_.size(); ++k) {
-          const double x = frame_.cells(i, columns_[k]);
-          if (std::isnan(x)) continue;
-          add_value(sums, k, x);
-          ++sums.present[k];
-        }
-    });
-    return all;
-  }
-  void add(const Sums& part) {
-    present_.resize(columns_.size());
-    for (std::size_t k = 0; k < columns_.size(); ++k) {
-      auto& fact = at(k);
-      if (present_[k] == 0) fact.least = none_yet, fact.largest = -none_yet;
-      fact.mean += part.sum[k];
-      fact.least = std::min(fact.least, part.least[k]);
-      fact.largest = std::max(fact.largest, part.largest[k]);
-      present_[k] += part.present[k];
+    for (std::size_t c = 0; c < width; ++c) mean[c] /= std::max(1.0, present[c]);
+    for (Index i = begin; i < end; ++i) {
+      const double* row = cells.data() + i * cells.cols();
+      for (std::size_t c = 0; c < width; ++c) {
+        const double off = row[c] == row[c] ? row[c] - mean[c] : 0;
+        square[c] += off * off;
+      }
     }
   }
-
-  const Frame& frame_;
-  FrameFacts& facts_;
-  std::vector<Index> columns_;
-  std::vector<Index> present_;
+  // Both together (Chan, Golub and LeVeque).
+  void add(const Sums& other) {
+    for (std::size_t c = 0; c < mean.size(); ++c) {
+      const double all = present[c] + other.present[c];
+      if (other.present[c] == 0) continue;
+      const double off = other.mean[c] - mean[c], share = other.present[c] / all;
+      square[c] += other.square[c] + off * off * present[c] * share;
+      mean[c] += off * share;
+      present[c] = all;
+      least[c] = std::min(least[c], other.least[c]);
+      largest[c] = std::max(largest[c], other.largest[c]);
+    }
+  }
 };
+
+// In fixed blocks of rows, added in order.
+void sum_numbers(const Frame& frame, FrameFacts& facts) {
+  constexpr Index block = 1024;
+  const Index n = frame.rows();
+  const std::size_t width = frame.columns.size();
+  std::vector<Sums> parts(static_cast<std::size_t>((n + block - 1) / block), Sums(width));
+  parallel_rows(n, block, [&](Index begin, Index end) {
+    parts[static_cast<std::size_t>(begin / block)].take(frame.cells, begin, end);
+  });
+  Sums all(width);
+  for (const Sums& part : parts) all.add(part);
+  for (std::size_t c = 0; c < width; ++c) {
+    if (frame.columns[c].holds == Holds::words) continue;
+    auto& fact = facts.columns[c];
+    fact.missing = n - static_cast<Index>(all.present[c]);
+    fact.mean = all.mean[c];
+    fact.least = all.least[c], fact.largest = all.largest[c];
+    if (all.present[c] > 0) fact.deviation = std::sqrt(all.square[c] / all.present[c]);
+  }
+}
 
 void count_words(const Frame& frame, Index column, ColumnFacts& facts) {
   facts.counts.assign(static_cast<std::size_t>(frame.columns[static_cast<std::size_t>(column)].words.size()),
@@ -158,7 +149,7 @@ bool is_yes_no(std::string_view a, std::string_view b) {
 FrameFacts judge(const Frame& frame) {
   FrameFacts facts;
   facts.columns.resize(frame.columns.size());
-  NumberFacts(frame, facts);
+  sum_numbers(frame, facts);
   for (std::size_t c = 0; c < frame.columns.size(); ++c) {
     auto& fact = facts.columns[c];
     const auto& column = frame.columns[c];
@@ -174,10 +165,10 @@ FrameFacts judge(const Frame& frame) {
   return facts;
 }
 
-std::vector<double> present_values(const Frame& frame, Index column) {
+std::vector<double> present_values(const Frame& frame, Index column, Index step) {
   std::vector<double> values;
-  values.reserve(static_cast<std::size_t>(frame.rows()));
-  for (Index i = 0; i < frame.rows(); ++i)
+  values.reserve(static_cast<std::size_t>(frame.rows() / step + 1));
+  for (Index i = 0; i < frame.rows(); i += step)
     if (!frame.missing(i, column)) values.push_back(frame.number(i, column));
   return values;
 }

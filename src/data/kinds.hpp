@@ -25,8 +25,8 @@ struct FrameFacts {
 };
 FrameFacts judge(const Frame& frame);
 
-// The values of a column that are there, in rising order or as they come.
-std::vector<double> present_values(const Frame& frame, Index column);
+// The values of a column that are there, of every `step`-th row.
+std::vector<double> present_values(const Frame& frame, Index column, Index step = 1);
 // Of values in any order, which it rearranges; between two values the middle.
 double quantile(std::vector<double>& values, double share);
 

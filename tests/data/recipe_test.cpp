@@ -119,8 +119,8 @@ TEST(Recipe, LeavesNumbersAsTheyAre) {
   EXPECT_EQ(recipe.id, "id");
   EXPECT_TRUE(advice.empty());
   const Matrix expected = (Matrix(3, 2) << 5, 100, 6, 90, 8, 95).finished();
-  EXPECT_EQ(apply(recipe, *frame).data.dense(), expected);
-  const Prepared lent = apply(recipe, frame);
+  EXPECT_EQ(prepare(recipe, *frame).data.dense(), expected);
+  const Prepared lent = prepare(recipe, frame);
   EXPECT_EQ(lent.data.dense(), expected);
   lent.data.visit([&]<class V>(const V& view) {
     if constexpr (!std::is_same_v<V, SparseMatrix>) {
@@ -133,7 +133,7 @@ TEST(Recipe, StandardizesWhenAsked) {
   const Frame frame = read("x,y\n5,100\n6,90\n8,95\n");
   RecipeOptions options;
   options.standardize = true;
-  const Matrix X = apply(learn(frame, options).recipe, frame).data.dense();
+  const Matrix X = prepare(learn(frame, options).recipe, frame).data.dense();
   EXPECT_TRUE(X.isApprox(Standardizer::learn(Data(frame.cells)).apply(Data(frame.cells)).dense(), 1e-12));
 }
 
@@ -152,7 +152,7 @@ TEST(Recipe, GivesEveryColumnTheSameWeight) {
   ASSERT_TRUE(recipe.scaled);
   EXPECT_EQ(recipe.names(), (Texts{"number", "flag", "day", "colour=blue", "colour=red", "size=L", "size=M",
                                    "size=S", "size=(missing)"}));
-  const Matrix X = apply(recipe, frame).data.dense();
+  const Matrix X = prepare(recipe, frame).data.dense();
   Index at = 0;
   for (const auto& used : recipe.columns) {
     const Matrix part = X.middleCols(at, used.width());
@@ -171,7 +171,7 @@ TEST(Recipe, FillsWhatIsMissing) {
   EXPECT_EQ(recipe.columns[1].fill, 1);
   EXPECT_EQ(recipe.columns[2].values, (Texts{"a", "b", "(missing)"}));
   EXPECT_EQ(recipe.columns[3].fill, 18263.5);
-  const Matrix X = apply(recipe, frame).data.dense();
+  const Matrix X = prepare(recipe, frame).data.dense();
   EXPECT_EQ(X(3, 0), (3 - recipe.columns[0].centre) / recipe.columns[0].scale);
   EXPECT_EQ(X(3, 1), (1 - recipe.columns[1].centre) / recipe.columns[1].scale);
   EXPECT_EQ(X.row(3).segment(2, 3), Eigen::RowVector3d(0, 0, recipe.columns[2].height));
@@ -186,7 +186,7 @@ TEST(Recipe, DropsOrRefusesWhatIsMissing) {
   const Frame frame = read("x,y\n1,2\n,3\n4,\n5,6\n");
   RecipeOptions options;
   options.missing = MissingPolicy::drop;
-  const Prepared kept = apply(learn(frame, options).recipe, frame);
+  const Prepared kept = prepare(learn(frame, options).recipe, frame);
   EXPECT_EQ(kept.rows, (std::vector<Index>{0, 3}));
   EXPECT_EQ(kept.data.dense(), (Matrix(2, 2) << 1, 2, 5, 6).finished());
   EXPECT_EQ(kept.spread({7, 8}, 4), (Labels{7, row_left_out, row_left_out, 8}));
@@ -201,11 +201,11 @@ TEST(Recipe, DropsOrRefusesWhatIsMissing) {
   }
   const Frame nothing = read("x,y\n1,2\n,\n4,5\n");
   expect_error(Fault::data, {"1 row without any value", "line 3"},
-               [&] { apply(learn(nothing).recipe, nothing); });
+               [&] { prepare(learn(nothing).recipe, nothing); });
   options.missing = MissingPolicy::drop;
-  EXPECT_EQ(apply(learn(nothing, options).recipe, nothing).rows, (std::vector<Index>{0, 2}));
+  EXPECT_EQ(prepare(learn(nothing, options).recipe, nothing).rows, (std::vector<Index>{0, 2}));
   const Frame holes = read("x,y\n1,\n,3\n4,\n,6\n");
-  expect_error(Fault::data, {"every row"}, [&] { apply(learn(holes, options).recipe, holes); });
+  expect_error(Fault::data, {"every row"}, [&] { prepare(learn(holes, options).recipe, holes); });
 }
 
 TEST(Recipe, MeetsNewTables) {
@@ -214,7 +214,7 @@ TEST(Recipe, MeetsNewTables) {
                             .recipe;
   const Frame same =
       read("junk,joined,member,region,age\na,3.4.2020,YES,north,31\nb,5.6.2021,no,west,\n", recipe.request());
-  const Prepared made = apply(recipe, same);
+  const Prepared made = prepare(recipe, same);
   ASSERT_EQ(made.data.size(), 2);
   const Matrix X = made.data.dense();
   const auto& region = recipe.columns[1];
@@ -224,18 +224,18 @@ TEST(Recipe, MeetsNewTables) {
   ASSERT_EQ(made.advice.size(), 1U);
   EXPECT_NE(made.advice[0].what.find("region: 1 cell"), std::string::npos) << made.advice[0].what;
   expect_error(Fault::data, {"'age', 'joined'", "region, member"},
-               [&] { apply(recipe, read("region,member\nnorth,yes\n", recipe.request())); });
+               [&] { prepare(recipe, read("region,member\nnorth,yes\n", recipe.request())); });
   // A table on its own would read these otherwise: codes as numbers, a word among numbers as a category.
   const Recipe codes = learn(read("zone,x\n1,5\n2,6\nA,7\n1,8\n")).recipe;
-  EXPECT_TRUE(apply(codes, read("zone,x\n1,5\n2,6\n", codes.request())).advice.empty());
+  EXPECT_TRUE(prepare(codes, read("zone,x\n1,5\n2,6\n", codes.request())).advice.empty());
   try {
-    apply(recipe, read("age,region,member,joined\nold,north,yes,soon\n", recipe.request()));
+    prepare(recipe, read("age,region,member,joined\nold,north,yes,soon\n", recipe.request()));
     FAIL();
   } catch (const ColumnProblems& error) {
     EXPECT_EQ(error.leave_out(), (Texts{"age", "joined"}));
   }
   // Without the request the kinds do not fit, and that is said.
-  expect_error(Fault::data, {"zone", "zone=category"}, [&] { apply(codes, read("zone,x\n1,5\n2,6\n")); });
+  expect_error(Fault::data, {"zone", "zone=category"}, [&] { prepare(codes, read("zone,x\n1,5\n2,6\n")); });
 }
 
 TEST(Recipe, NamesTheRowsOfNewTables) {

@@ -43,7 +43,7 @@ TEST(Tables, ShowTheirClusters) {
     SCOPED_TRACE(table.path);
     const Frame frame = read_frame(table.path);
     ASSERT_EQ(frame.rows(), static_cast<Index>(table.truth.size()));
-    const Prepared points = apply(learn(frame).recipe, frame);
+    const Prepared points = prepare(learn(frame).recipe, frame);
     EXPECT_GE(agreement(points, table, Auto{}), 0.8);
     EXPECT_GE(agreement(points, table, Hard{}), 0.8);
   }
@@ -96,7 +96,7 @@ TEST(Tables, GiveTheSamePointsInAnyOrderOfColumns) {
     text += "\n";
   }
   const Frame shuffled = read_frame(folder.with("shuffled.csv", text), recipe.request());
-  EXPECT_EQ(apply(recipe, shuffled).data.dense(), apply(recipe, frame).data.dense());
+  EXPECT_EQ(prepare(recipe, shuffled).data.dense(), prepare(recipe, frame).data.dense());
 }
 
 }  // namespace

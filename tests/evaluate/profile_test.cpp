@@ -56,7 +56,7 @@ TEST(Profile, KnowsShapesSharesAndEffects) {
 TEST(Profile, SaysItInWords) {
   const Frame frame = read(shop);
   const Recipe recipe = learn(frame).recipe;
-  const Prepared points = apply(recipe, frame);
+  const Prepared points = prepare(recipe, frame);
   ProfileOptions options;
   options.features = &points.data;
   const Profile about = profile(frame, recipe, two, options);
@@ -94,7 +94,7 @@ TEST(Profile, LeavesNoiseAndDroppedRowsOut) {
   RecipeOptions drop;
   drop.missing = MissingPolicy::drop;
   const Recipe recipe = learn(frame, drop).recipe;
-  const Prepared points = apply(recipe, frame);
+  const Prepared points = prepare(recipe, frame);
   ProfileOptions options;
   options.features = &points.data;
   const Profile about = profile(frame, recipe, points.spread({0, 0, -1, 0, 1}, frame.rows()), options);

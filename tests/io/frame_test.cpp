@@ -1,5 +1,7 @@
 // Tables as people have them: what is read, and how.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "io/temporary.hpp"
 #include "mercer/frame.hpp"
@@ -335,6 +337,23 @@ TEST(Frame, ChangesItsMind) {
     ASSERT_EQ(frame.number(i, 5), i == 4500 ? 5 : i);
   }
   EXPECT_EQ(frame.number(4999, 4), 7.5);
+}
+
+// Standard input can be read once only, and is kept for the second reading.
+TEST(Frame, ChangesItsMindAboutStandardInput) {
+  const TemporaryFolder folder;
+  std::string text = "code,x\n";
+  for (int i = 0; i < 2000; ++i) text += fmt::format("{},{}\n", i > 1500 ? "A" : "01", i);
+  const int before = dup(STDIN_FILENO), file = open(folder.with("t.csv", text).c_str(), O_RDONLY);
+  dup2(file, STDIN_FILENO);
+  const Frame frame = read_frame("-");
+  dup2(before, STDIN_FILENO);
+  close(before);
+  close(file);
+  EXPECT_EQ(frame.source, "standard input");
+  EXPECT_EQ(frame.text(0, 0), "01");
+  EXPECT_EQ(frame.text(1999, 0), "A");
+  EXPECT_EQ(frame.number(1999, 1), 1999);
 }
 
 TEST(Frame, EqualsTheReaderOfNumbers) {

@@ -31,7 +31,7 @@ class Rows:
     def numbers(self, centres, spread):
         return [self.random.gauss(centres[k], spread) for k in self.classes]
 
-    def words(self, likely, share=0.9):
+    def words(self, likely, share=0.95):
         values = sorted(set(likely))
         return [likely[k] if self.random.random() < share else self.random.choice(values) for k in self.classes]
 
@@ -83,7 +83,7 @@ def patients(folder):
         range(1, 301),
         rows.words(["Köln", "München", "Düsseldorf"]),
         [d.isoformat() for d in rows.days(["1950-01-01", "1970-01-01", "1992-01-01"], 700)],
-        rows.with_gaps(rows.words(["yes", "no", "yes"], 0.85), word="?"),
+        rows.with_gaps(rows.words(["yes", "no", "yes"]), word="?"),
         rows.with_gaps([f"{x:.1f}" for x in rows.numbers([151, 128, 117], 4)], word="?"),
         rows.with_gaps([f"{x:.2f}" for x in rows.numbers([7.9, 5.1, 5.4], 0.4)], word="?"),
         ["Klinik Süd"] * 300,
@@ -160,7 +160,7 @@ def sensors(folder):
     columns = [
         [f"{abs(x):,.0f}".replace(",", " ") for x in rows.numbers([3400, 12800], 900)],
         [f"{x:.2f}" for x in rows.numbers([19.5, 31.0], 1.5)],
-        rows.words(["off", "on"], 0.92),
+        rows.words(["off", "on"]),
         [f"{d.day:02}/{d.month:02}/{d.year}" for d in rows.days(["2021-03-01", "2022-11-01"], 60)],
         ["NULL" if rows.random.random() < 0.7 else f"{rows.random.random():.2f}" for _ in range(320)],
     ]
@@ -172,8 +172,8 @@ def sensors(folder):
 def animals(folder):
     """ARFF: types that the file gives, nominal values in quotes, missing ones."""
     rows = Rows(8, 210, 3)
-    legs, milk, cover = rows.words(["4", "2", "0"], 0.93), rows.words(["true", "false", "false"], 0.95), rows.words(
-        ["fur", "bird 'feathers'", "scales"], 0.93)
+    legs, milk, cover = rows.words(["4", "2", "0"]), rows.words(["true", "false", "false"]), rows.words(
+        ["fur", "bird 'feathers'", "scales"])
     weights = rows.with_gaps([f"{abs(x):.2f}" for x in rows.numbers([45, 4, 14], 2.5)], word="?")
     lines = ["% Animals, made up", "@relation animals", "@attribute name string", "@attribute legs {0,2,4}",
              "@attribute milk {false,true}", "@attribute cover {fur,'bird \\'feathers\\'',scales}",
@@ -198,7 +198,7 @@ def orders(folder):
             rows.words(["NO", "PT", "JP"]),
             rows.with_gaps(rows.numbers([19.9, 120.0, 260.0], 11), word=None),
             [max(1, round(x)) for x in rows.numbers([2, 8, 15], 1.2)],
-            rows.words(["yes", "no", "yes"], 0.9),
+            rows.words(["yes", "no", "yes"]),
             [d.isoformat() for d in rows.days(["2023-01-10", "2023-05-10", "2023-10-10"], 14)],
         ]
         database.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?)", zip(*columns))

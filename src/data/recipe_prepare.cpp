@@ -23,9 +23,9 @@ struct Source {
   std::vector<Index> indices;  // category, yes/no: of each word of the frame its value, or unseen_code
 };
 
-class Applying {
+class Preparing {
  public:
-  Applying(const Recipe& recipe, const Frame& frame) : recipe_(recipe), frame_(frame) {
+  Preparing(const Recipe& recipe, const Frame& frame) : recipe_(recipe), frame_(frame) {
     find_columns();
     refuse_problems();
     for (auto& source : sources_) match_words(source);
@@ -194,12 +194,12 @@ class Applying {
 
 }  // namespace
 
-Prepared apply(const Recipe& recipe, const Frame& frame) { return Applying(recipe, frame).copied(); }
+Prepared prepare(const Recipe& recipe, const Frame& frame) { return Preparing(recipe, frame).copied(); }
 
-Prepared apply(const Recipe& recipe, std::shared_ptr<const Frame> frame) {
-  Applying applying(recipe, *frame);
-  if (auto lent = applying.lent(frame)) return std::move(*lent);
-  return applying.copied();
+Prepared prepare(const Recipe& recipe, std::shared_ptr<const Frame> frame) {
+  Preparing preparing(recipe, *frame);
+  if (auto lent = preparing.lent(frame)) return std::move(*lent);
+  return preparing.copied();
 }
 
 Labels Prepared::spread(const Labels& labels, Index frame_rows) const {
