@@ -19,7 +19,7 @@ file(RELATIVE_PATH MERCER_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMA
 string(REGEX REPLACE "/$" "" MERCER_PC_PREFIX "${MERCER_PC_PREFIX}")
 if(NOT BUILD_SHARED_LIBS)
   list(JOIN BLAS_LIBRARIES " " MERCER_PC_BLAS)
-  set(MERCER_PC_LIBS "${MERCER_PC_BLAS} -lz -lfmt -lhwy ${OpenMP_CXX_FLAGS} -pthread")
+  set(MERCER_PC_LIBS "${MERCER_PC_BLAS} -lz -lsqlite3 -lfmt -lhwy ${OpenMP_CXX_FLAGS} -pthread")
 endif()
 configure_file(cmake/mercer.pc.in mercer.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/mercer.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

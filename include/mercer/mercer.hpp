@@ -2,9 +2,12 @@
 #pragma once
 
 #include "mercer/cluster.hpp"
+#include "mercer/describe.hpp"
 #include "mercer/edges.hpp"
 #include "mercer/embed.hpp"
 #include "mercer/evaluate.hpp"
+#include "mercer/explain.hpp"
+#include "mercer/frame.hpp"
 #include "mercer/generate.hpp"
 #include "mercer/io.hpp"
 #include "mercer/machine.hpp"
@@ -12,6 +15,8 @@
 #include "mercer/objects.hpp"
 #include "mercer/order.hpp"
 #include "mercer/plot.hpp"
+#include "mercer/profile.hpp"
+#include "mercer/recipe.hpp"
 #include "mercer/report.hpp"
 #include "mercer/reproduce.hpp"
 #include "mercer/suggest.hpp"

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "io/columns.hpp"
+#include "io/delimited.hpp"
 #include "io/number.hpp"
 #include "io/readers.hpp"
 #include "io/records.hpp"
@@ -11,17 +12,12 @@
 #include "mercer/error.hpp"
 
 namespace mercer::io {
-namespace {
 
 std::vector<std::string> texts(const std::vector<Field>& fields) {
   std::vector<std::string> all;
   all.reserve(fields.size());
   for (const auto& field : fields) all.push_back(field.string());
   return all;
-}
-
-std::string shortened(std::string_view text) {
-  return std::string(text.size() <= 40 ? text : text.substr(0, 40)) + (text.size() <= 40 ? "" : "...");
 }
 
 void check_width(const Records& records, std::size_t width, const std::string& source, Index first_line) {
@@ -37,6 +33,12 @@ void check_width(const Records& records, std::size_t width, const std::string& s
 void require_first_record(Records& records, const Input& input) {
   if (!records.next())
     throw Error(Fault::data, input.name() + " has no rows; it needs a line of numbers for every point");
+}
+
+namespace {
+
+std::string shortened(std::string_view text) {
+  return std::string(text.size() <= 40 ? text : text.substr(0, 40)) + (text.size() <= 40 ? "" : "...");
 }
 
 [[noreturn]] void bad_number(Reading reading, const std::string& place, std::string_view text) {

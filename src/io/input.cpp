@@ -33,8 +33,11 @@ int open_input(const std::string& path) {
 void Input::Close::operator()(void* file) const { gzclose(static_cast<gzFile>(file)); }
 
 // zlib recognises gzip by its magic bytes and hands everything else through unchanged.
-Input::Input(const std::string& path) : name_(path == "-" ? "standard input" : path) {
-  const int descriptor = open_input(path);
+Input::Input(const std::string& path) : Input(path == "-" ? "standard input" : path, open_input(path)) {
+  path_ = path;
+}
+
+Input::Input(std::string name, int descriptor) : name_(std::move(name)) {
   if (descriptor < 0)
     throw Error(Fault::no_input, "can't open " + name_ + ": " + std::strerror(errno) + "; check the path");
   gzFile file = gzdopen(descriptor, "rb");
@@ -59,6 +62,34 @@ std::size_t Input::read_chunk(char* to, std::size_t bytes) {
   return 0;
 }
 
+void Input::keep() {
+  if (path_ != "-") return;
+  copy_.reset(std::tmpfile(), [](std::FILE* file) {
+    if (file) std::fclose(file);
+  });
+  if (!copy_)
+    throw Error(Fault::io, "can't keep standard input in a temporary file; give the table as a file");
+}
+
+Input Input::again() const {
+  if (path_ != "-") return Input(path_);
+  if (std::fflush(copy_.get()) != 0 || std::fseek(copy_.get(), 0, SEEK_SET) != 0)
+    throw Error(Fault::io, "can't read the copy of standard input; give the table as a file");
+  return Input(name_, dup(fileno(copy_.get())));
+}
+
+// The chunk behind the first `kept` bytes of the buffer, as UTF-8 where it is UTF-16 (FF FE or FE FF first).
+void Input::decode(std::size_t kept) {
+  const std::string_view chunk_read = std::string_view(buffer_).substr(kept);
+  if (!started_ && kept == 0 && (chunk_read.starts_with("\xFF\xFE") || chunk_read.starts_with("\xFE\xFF")))
+    utf16_.emplace(chunk_read.front() == '\xFE');
+  started_ = true;
+  if (!utf16_) return;
+  const std::string raw(chunk_read);
+  buffer_.resize(kept);
+  utf16_->decode(raw, buffer_);
+}
+
 bool Input::more() {
   buffer_.erase(0, consumed_);
   consumed_ = 0;
@@ -66,6 +97,9 @@ bool Input::more() {
   buffer_.resize(kept + chunk);
   const std::size_t count = read_chunk(buffer_.data() + kept, chunk);
   buffer_.resize(kept + count);
+  if (copy_ && std::fwrite(buffer_.data() + kept, 1, count, copy_.get()) != count)
+    throw Error(Fault::io, "can't keep standard input in a temporary file; give the table as a file");
+  decode(kept);
   return count > 0;
 }
 

@@ -1,10 +1,15 @@
-// Bytes of a file or of standard input, unpacked when they are gzipped, a big chunk at a time.
+// Bytes of a file or of standard input, unpacked when they are gzipped, a big chunk at a time. UTF-16 that
+// starts with its mark becomes UTF-8.
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "io/encoding.hpp"
 
 namespace mercer::io {
 
@@ -12,6 +17,11 @@ class Input {
  public:
   // "-" is standard input. A file that can't be opened is an Error(no_input).
   explicit Input(const std::string& path);
+
+  // From here on, what is read can be read again: `again` gives a new input at the first byte. Standard input
+  // goes into a temporary file for that.
+  void keep();
+  Input again() const;
 
   // How messages call it: the path, or "standard input".
   const std::string& name() const { return name_; }
@@ -27,9 +37,15 @@ class Input {
   struct Close {
     void operator()(void* file) const;
   };
+  Input(std::string name, int descriptor);
   std::size_t read_chunk(char* to, std::size_t bytes);
+  void decode(std::size_t kept);
 
+  std::string path_;
   std::string name_;
+  std::shared_ptr<std::FILE> copy_;  // of standard input
+  bool started_ = false;
+  std::optional<Utf16> utf16_;
   std::unique_ptr<void, Close> file_;
   std::string buffer_;
   std::size_t consumed_ = 0;

@@ -12,28 +12,7 @@ namespace {
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \r") == std::string_view::npos; }
 
-// Separators of a line that stand outside quotes.
-Index count_outside_quotes(std::string_view line, char delimiter) {
-  bool quoted = false;
-  Index count = 0;
-  for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    count += !quoted && c == delimiter;
-  }
-  return count;
-}
-
-std::vector<std::string_view> first_lines(std::string_view text, std::size_t limit) {
-  std::vector<std::string_view> lines;
-  while (!text.empty() && lines.size() < limit) {
-    const auto end = text.find('\n');
-    if (end == std::string_view::npos && !lines.empty()) break;  // may be cut off
-    const auto line = text.substr(0, end);
-    if (!is_blank(line) && line.front() != '#') lines.push_back(line);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return lines;
-}
+constexpr std::size_t longest_record = std::size_t{64} << 20;
 
 }  // namespace
 
@@ -57,7 +36,7 @@ bool Records::next() {
       return false;
     }
     std::string_view record = input_.window().substr(0, end);
-    const bool skip = is_blank(record) || record.front() == '#';
+    const bool skip = is_blank(record) || is_comment(record);
     if (!skip && record.find('"') != std::string_view::npos) {
       line_ = next_line_;
       end = end_of_quoted_record();
@@ -71,6 +50,7 @@ bool Records::next() {
       continue;
     }
     if (!record.empty() && record.back() == '\r') record.remove_suffix(1);
+    text_ = record;
     split(record);
     if (blank && records_ > 0 && fields_.size() == 1)
       throw Error(Fault::data, fmt::format("{}: the line before line {} is blank; remove it or fill it in",
@@ -80,12 +60,27 @@ bool Records::next() {
   }
 }
 
+// A table may have # in its first column; a comment hardly has as many fields as the table.
+bool Records::is_comment(std::string_view line) {
+  if (line.front() != '#') return false;
+  if (width_ < 2 || line.find('"') != std::string_view::npos) return true;
+  return static_cast<std::size_t>(std::count(line.begin(), line.end(), delimiter_)) + 1 != width_;
+}
+
+void Records::check_length(std::size_t size) const {
+  if (size > longest_record)
+    throw Error(Fault::data,
+                fmt::format("{}: line {} is longer than 64 MB; close its quote, or end its lines by newlines",
+                            input_.name(), next_line_));
+}
+
 std::size_t Records::end_of_line() {
   std::size_t from = 0;
   for (;;) {
     const auto end = input_.window().find('\n', from);
     if (end != std::string_view::npos) return end;
     from = input_.window().size();
+    check_length(from);
     if (!input_.more()) return from;
   }
 }
@@ -94,6 +89,7 @@ std::size_t Records::end_of_line() {
 std::size_t Records::end_of_quoted_record() {
   bool starts = true, quoted = false, closed = false;
   for (std::size_t at = 0;; ++at) {
+    if (at == input_.window().size()) check_length(at);
     if (at == input_.window().size() && !input_.more()) {
       if (!quoted) return at;
       throw Error(Fault::data,
@@ -142,25 +138,6 @@ std::string_view Records::take_quoted(std::string_view& rest) const {
                             "quotes twice",
                             input_.name(), line_, fields_.size() + 1));
   return inside;
-}
-
-char sniff_delimiter(std::string_view text) {
-  const auto lines = first_lines(text, 10);
-  if (lines.empty()) return ',';
-  const auto cuts_evenly = [&](char delimiter) {
-    const Index count = count_outside_quotes(lines.front(), delimiter);
-    return count > 0 && std::all_of(lines.begin(), lines.end(), [&](std::string_view line) {
-             return count_outside_quotes(line, delimiter) == count;
-           });
-  };
-  for (const char delimiter : {'\t', ';', ','})
-    if (cuts_evenly(delimiter)) return delimiter;
-  // Ragged, or quotes span lines: the most frequent of the first line.
-  char best = ',';
-  for (const char delimiter : {';', '\t'})
-    if (count_outside_quotes(lines.front(), delimiter) > count_outside_quotes(lines.front(), best))
-      best = delimiter;
-  return best;
 }
 
 }  // namespace mercer::io

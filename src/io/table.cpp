@@ -9,8 +9,6 @@ namespace mercer {
 namespace io {
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 bool named_libsvm(std::string_view path) {
   if (path.ends_with(".gz")) path.remove_suffix(3);
   constexpr std::array<std::string_view, 3> endings = {".libsvm", ".svm", ".svmlight"};

@@ -9,8 +9,8 @@
 
 namespace mercer::io {
 
-// Blocks grow to 64 MiB; blocks of that size go back to the system one by one while the matrix is filled, so
-// the peak is little more than the matrix itself.
+// Blocks grow to 40 MiB; blocks of that size (the C library maps what is above 32 MiB) go back to the system
+// one by one while the matrix is filled, so the peak is little more than the matrix itself.
 template <class T>
 class ValueStore {
  public:
@@ -27,10 +27,10 @@ class ValueStore {
   }
   std::size_t size() const { return size_; }
 
-  // The values in the order they came, row after row; the store is empty afterwards.
-  MatrixOf<T> finish(Index rows, Index columns) {
+  // The values in the order they came, row after row, behind those of `first`; the store is empty afterwards.
+  MatrixOf<T> finish(Index rows, Index columns, const std::vector<T>& first = {}) {
     MatrixOf<T> matrix(rows, columns);
-    T* to = matrix.data();
+    T* to = std::copy(first.begin(), first.end(), matrix.data());
     for (; !blocks_.empty(); blocks_.pop_front())
       to = std::copy(blocks_.front().begin(), blocks_.front().end(), to);
     size_ = 0;
@@ -39,7 +39,7 @@ class ValueStore {
 
  private:
   static constexpr std::size_t least_block = (std::size_t{1} << 16) / sizeof(T);
-  static constexpr std::size_t largest_block = (std::size_t{64} << 20) / sizeof(T);
+  static constexpr std::size_t largest_block = (std::size_t{40} << 20) / sizeof(T);
   std::deque<std::vector<T>> blocks_;
   std::size_t size_ = 0;
 };
