@@ -1,0 +1,149 @@
+#include "tables.hpp"
+
+#include <algorithm>
+
+namespace mercer::cli {
+namespace {
+
+// One character: a comma, or the name of one that is hard to type.
+char one_character(const std::string& option, const std::string& text) {
+  if (text.empty()) return 0;
+  if (text == "tab" || text == "\\t") return '\t';
+  if (text == "space") return ' ';
+  if (text.size() == 1) return text[0];
+  throw Error(Fault::usage, fmt::format("{} = '{}' is not one character; write , or ; or tab", option, text));
+}
+
+std::vector<std::string> values_at(const std::vector<std::string>& all, const std::vector<Index>& rows) {
+  if (rows.empty()) return all;
+  std::vector<std::string> some;
+  for (const Index row : rows) some.push_back(all[static_cast<std::size_t>(row)]);
+  return some;
+}
+
+Vector weights_of(const Frame& frame, const std::vector<Index>& rows) {
+  if (frame.weights == Frame::none) return {};
+  const Vector all = frame.cells.col(frame.weights);
+  if (rows.empty()) return all;
+  Vector some(static_cast<Index>(rows.size()));
+  for (std::size_t i = 0; i < rows.size(); ++i) some[static_cast<Index>(i)] = all[rows[i]];
+  return some;
+}
+
+Input input_of(std::shared_ptr<const Frame> frame, Recipe recipe, std::vector<Advice> advice) {
+  Prepared points = prepare(recipe, frame);
+  Input input;
+  input.data = std::move(points.data);
+  input.names = recipe.names();
+  if (frame->truth != Frame::none) input.truth = values_at(frame->texts(frame->truth), points.rows);
+  input.weights = weights_of(*frame, points.rows);
+  input.source = frame->source;
+  input.format = frame->format;
+  advice.insert(advice.end(), points.advice.begin(), points.advice.end());
+  for (const Advice& one : advice) input.warnings.push_back(warning_of(one));
+  for (const std::string& note : frame->notes) input.warnings.push_back({note, ""});
+  input.table = TableSource{std::move(frame), std::move(recipe), std::move(points.rows)};
+  return input;
+}
+
+}  // namespace
+
+void add_table(CLI::App& command, TableArguments& table) {
+  const auto add = [&](const char* flag, std::string& field, const char* type, const char* about) {
+    command.add_option(flag, field, about)->type_name(type)->group("Table");
+  };
+  add("--id", table.id, "COLUMN", "Column of the rows' names: no feature, but written beside the labels");
+  add("--types", table.types, "LIST",
+      "Kinds of columns, as zip=category,when=dmy: number, yes/no, date (dmy, mdy), category, id, text");
+  command
+      .add_option_function<std::string>(
+          "--missing",
+          [&table](const std::string& text) {
+            if (!grammar::parse(text, table.missing))
+              throw Error(Fault::usage, fmt::format("--missing = '{}' is not one of {}", text,
+                                                    grammar::values<MissingPolicy>()));
+          },
+          "Empty cells: fill (by the median, the commoner value, a value of their own), drop their rows, refuse")
+      ->type_name("POLICY")
+      ->default_str("fill")
+      ->group("Table");
+  add("--missing-values", table.missing_values, "LIST", "Words for an empty cell, beside NA, null, ? and the like");
+  add("--delimiter", table.delimiter, "CHARACTER", "What separates the fields; found out when it is not given");
+  add("--decimal", table.decimal, "CHARACTER", "The decimal mark, . or ,; found out when it is not given");
+  command.add_flag("--no-header", table.no_header, "The first line is a row, not the names of the columns")
+      ->group("Table");
+  add("--query", table.query, "SQL", "Rows of a SQLite database");
+}
+
+FrameRequest frame_request(const DataArguments& data, const TableArguments& table) {
+  FrameRequest request;
+  request.id = table.id;
+  request.truth = data.request.truth;
+  request.weights = data.request.weights;
+  request.columns = data.request.columns;
+  request.drop = data.request.drop;
+  if (!table.types.empty()) request.types = parse_types(table.types);
+  if (!table.missing_values.empty()) request.missing = CLI::detail::split(table.missing_values, ',');
+  if (table.no_header) request.header = false;
+  request.delimiter = one_character("--delimiter", table.delimiter);
+  request.decimal = one_character("--decimal", table.decimal);
+  request.query = table.query;
+  return request;
+}
+
+std::vector<std::string> TableSource::spread(const std::vector<std::string>& values) const {
+  if (rows.empty()) return values;
+  std::vector<std::string> all(static_cast<std::size_t>(frame->rows()));
+  for (std::size_t i = 0; i < rows.size(); ++i) all[static_cast<std::size_t>(rows[i])] = values[i];
+  return all;
+}
+
+Labels TableSource::spread(const Labels& labels) const {
+  if (rows.empty()) return labels;
+  Labels all(static_cast<std::size_t>(frame->rows()), row_left_out);
+  for (std::size_t i = 0; i < rows.size(); ++i) all[static_cast<std::size_t>(rows[i])] = labels[i];
+  return all;
+}
+
+bool is_plain(const Recipe& recipe) {
+  const auto as_it_is = [](const RecipeColumn& column) {
+    return column.kind == Kind::number && column.missing == 0;
+  };
+  return !recipe.scaled && recipe.id.empty() && recipe.left_out.empty() &&
+         std::all_of(recipe.columns.begin(), recipe.columns.end(), as_it_is);
+}
+
+Warning warning_of(const Advice& advice) {
+  if (advice.remedy.empty()) return {advice.what, ""};
+  std::string option = "--" + advice.remedy;
+  if (const std::size_t equals = option.find(" = "); equals != std::string::npos) option.replace(equals, 3, " ");
+  return {advice.what, option};
+}
+
+Input input_of(Table table) {
+  Input input;
+  input.data = take_features(table);
+  input.names = std::move(table.names);
+  input.truth = std::move(table.truth);
+  input.weights = std::move(table.weights);
+  input.source = std::move(table.source);
+  input.format = std::move(table.format);
+  return input;
+}
+
+Input read_input(const std::string& path, const FrameRequest& request, const RecipeOptions& options) {
+  auto read = mercer::read_any(path, request);
+  if (auto* table = std::get_if<Table>(&read)) return input_of(std::move(*table));
+  const auto frame = std::make_shared<const Frame>(std::move(std::get<Frame>(read)));
+  Learned learned = learn(*frame, options);
+  return input_of(frame, std::move(learned.recipe), std::move(learned.advice));
+}
+
+Input read_input(const std::string& path, FrameRequest request, const Recipe& recipe) {
+  const FrameRequest known = recipe.request();
+  request.types.insert(request.types.begin(), known.types.begin(), known.types.end());
+  const auto frame = std::make_shared<const Frame>(read_frame(path, request));
+  return input_of(frame, recipe, {});
+}
+
+}  // namespace mercer::cli

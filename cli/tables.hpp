@@ -1,0 +1,58 @@
+// Tables as people have them, where a command needs points: their options, and what becomes of the columns.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "arguments.hpp"
+#include "mercer/recipe.hpp"
+#include "mercer/result.hpp"
+
+namespace mercer::cli {
+
+struct TableArguments {
+  std::string id, types, missing_values, delimiter, decimal, query;
+  MissingPolicy missing = MissingPolicy::fill;
+  bool no_header = false;
+};
+// --id, --types, --missing, --missing-values, --delimiter, --decimal, --no-header, --query
+void add_table(CLI::App& command, TableArguments& table);
+
+// How a table is to be read, as the options say.
+FrameRequest frame_request(const DataArguments& data, const TableArguments& table);
+
+// A table behind points: the recipe that made them, and which of its rows they are.
+struct TableSource {
+  std::shared_ptr<const Frame> frame;
+  Recipe recipe;
+  std::vector<Index> rows = {};  // those that became points; empty = all
+
+  std::vector<std::string> ids() const { return row_names(recipe, *frame); }
+  // Values of the points -> of all rows of the table, empty for rows that were left out.
+  std::vector<std::string> spread(const std::vector<std::string>& values) const;
+  Labels spread(const Labels& labels) const;
+};
+
+// Points, from whatever file.
+struct Input {
+  Data data;
+  std::vector<std::string> names, truth;
+  Vector weights;
+  std::string source, format;
+  std::optional<TableSource> table = {};  // where the file is a table with a header, numbers or not
+  std::vector<Warning> warnings = {};
+};
+// An array, a list of edges, documents or objects, which were read as such.
+Input input_of(Table table);
+// A table: the recipe is learnt from it.
+Input read_input(const std::string& path, const FrameRequest& request, const RecipeOptions& options);
+// New rows for a recipe that is known.
+Input read_input(const std::string& path, FrameRequest request, const Recipe& recipe);
+
+// Whether the recipe takes the columns as they are: numbers, all of them, none scaled.
+bool is_plain(const Recipe& recipe);
+
+// "--standardize" for "standardize", "--truth class" for "truth = class".
+Warning warning_of(const Advice& advice);
+
+}  // namespace mercer::cli
