@@ -102,7 +102,7 @@ struct Front<Spectral> {
     if (std::holds_alternative<Dissimilarity>(o.kernel))
       refuse(
           "method spectral needs affinities, and dissimilarities are the opposite; give exp(-d^2 / 2 "
-          "sigma^2) or the like (--kernel precomputed)");
+          "sigma^2) or the like (`kernel = precomputed`)");
     if (method.neighbors > 0 && is_precomputed(o.kernel))
       refuse("spectral: neighbors are sought among points, and a given matrix has none; leave neighbors out");
     if (method.neighbors >= shape.points && method.neighbors > 0)
