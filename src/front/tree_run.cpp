@@ -65,6 +65,7 @@ void finish_on_tree(Run& run, Labels labels) {
   r.model.mass = cost.mass;
   r.model.norm = 0.5 * cost.mass.array().square() * (tree.diameter() - cost.within.array());
   r.model.method = method_of(run.options);
+  r.model.kind = kinds::Expansion{{}, run.options.weights};
   r.model.labels = labels;
   r.labels = std::move(labels);
   r.converged = true;
