@@ -109,7 +109,7 @@ bool text_fits(const Model& m) {
 bool fits(const Model& m) {
   const Index k = m.clusters();
   return m.columns >= 0 && is_sane(m.kernel) && is_sane(m.method, k) && kinds::shaped(m.mass, k) &&
-         (m.mass.array() > 0).all() && kinds::shaped(m.norm, k) &&
+         (m.mass.array() > 0).all() && m.norm.size() == k && !m.norm.array().isNaN().any() &&
          standardizer_fits(m.standardizer, m.columns) && text_fits(m) &&
          known_fits(m.known, m.kernel, m.columns) && kind_fits(m);
 }

@@ -12,7 +12,8 @@ using test::expect_error;
 TEST(Methods, every_method_answers_for_itself) {
   const Matrix X = blobs(60, 2, 3, 1);
   for_each_alternative<Method>([&]<class M>() {
-    const MethodDoor& own = door(M{});
+    const Method method = M{};
+    const MethodDoor& own = door(method);
     EXPECT_EQ(own.name(), M::name);
     Options o{.method = M{}};
     if (!finds_clusters(M{})) o.clusters = 3;

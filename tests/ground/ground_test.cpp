@@ -41,7 +41,7 @@ TEST(Ground, every_rung_gives_the_values_of_the_kernel) {
     Kernel same = kernel;
     EXPECT_LT((gram(X, same) - K).cwiseAbs().maxCoeff(), 1e-9 * K.cwiseAbs().maxCoeff());
     const Ground given = climb(K, Precomputed{}, {.storage = Storage::given});
-    EXPECT_EQ(values_of(*given.gram), K);
+    EXPECT_LT((values_of(*given.gram) - K).cwiseAbs().maxCoeff(), 1e-12 * K.cwiseAbs().maxCoeff());
   }
 }
 

@@ -32,9 +32,15 @@ TEST(Assignment, TogetherIsAsOneByOne) {
     if (!what.labels) continue;  // the diffusion kernel
     const Assignment all = model.assign(points, what);
     EXPECT_EQ(all.labels, model.predict(points));
-    if (what.distances) EXPECT_TRUE(all.distances == model.transform(points));
-    if (what.memberships) EXPECT_TRUE(all.memberships == model.memberships(points));
-    if (what.outlier_scores) EXPECT_TRUE(all.outlier_scores == model.outlier_scores(points));
+    if (what.distances) {
+      EXPECT_TRUE(all.distances == model.transform(points));
+    }
+    if (what.memberships) {
+      EXPECT_TRUE(all.memberships == model.memberships(points));
+    }
+    if (what.outlier_scores) {
+      EXPECT_TRUE(all.outlier_scores == model.outlier_scores(points));
+    }
     ++models;
   }
   EXPECT_GT(models, 100);
