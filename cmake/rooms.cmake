@@ -9,6 +9,8 @@ option(MERCER_PACKS "Compile several files of a room at once; off: each alone, f
 set(MERCER_COLD_ROOMS model evaluate report front reproduce)
 # Highway includes such a file anew for each instruction set, so it can have no neighbour.
 set(MERCER_ALONE core/distance_math.cpp core/find_near.cpp core/vector_math.cpp)
+# The table of methods must see nothing of them: each is made in its own file.
+list(APPEND MERCER_ALONE front/methods.cpp)
 
 # What a file defines in its unnamed namespaces: functions, types and constants. (clang-format lets them begin a line.)
 function(mercer_names_in file names)

@@ -25,6 +25,11 @@ struct PrincipalComponents {
 
 using Embedding = std::variant<NoEmbedding, PrincipalComponents>;
 
+// The components that are kept, or null: the whole feature space.
+inline const PrincipalComponents* components_of(const Embedding& embed) {
+  return std::get_if<PrincipalComponents>(&embed);
+}
+
 MERCER_GRAMMAR(extern template, Embedding);
 
 }  // namespace mercer

@@ -48,9 +48,10 @@ void finish_hard(Run& run, const HardStart& best) {
   r.model.norm = best.norm;
   if (const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space())) {
     const HardOptions hard{run.options.clusters, 1, false, run.weights, nullptr};
-    r.model.prototypes = vectors->means(assemble(*vectors, {best.labels}, hard).prototypes);
-    r.model.centre = vectors->centre();
+    r.model.kind =
+        kinds::Vectors{vectors->means(assemble(*vectors, {best.labels}, hard).prototypes), vectors->centre()};
   } else {
+    r.model.kind = kinds::Expansion{{}, run.options.weights};
     r.model.labels = best.labels;
   }
 }
@@ -83,7 +84,7 @@ HardStart best_hard_start(Run& run, bool refine) {
   }
   if (!std::isfinite(best.starts[0].objective)) no_result(run);
   require_all_clusters(run, best);
-  if (const auto* swap = std::get_if<Swap>(&o.search); swap && !run.stopped())
+  if (const auto* swap = swaps_of(o.search); swap && !run.stopped())
     swap_search(run.space(), best, swap->trials, o.seed, hard);
   return best.starts[0];
 }
@@ -91,7 +92,7 @@ HardStart best_hard_start(Run& run, bool refine) {
 void finish_labels(Run& run, Labels labels) {
   finish_partition(run, labels);
   Model& m = run.result.model;
-  m.points = run.data;
+  m.kind = kinds::Vote{std::get<kinds::Vectors>(std::move(m.kind))};
   m.labels = std::move(labels);
 }
 
@@ -106,6 +107,7 @@ void finish_vertices(Run& run, Labels labels, const SparseMatrix& graph) {
   r.model.mass = Vector::Zero(k);
   for (const int label : labels) r.model.mass[label] += 1;
   r.model.norm = Vector::Zero(k);
+  r.model.kind = kinds::Edges{};
   r.model.labels = labels;
   r.labels = std::move(labels);
 }

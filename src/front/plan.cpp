@@ -32,7 +32,7 @@ double expected_passes(const Options& o, Index together) {
   const Needs needs = needs_of(o);
   if (needs.passes > 0) return needs.passes;
   const double groups = std::ceil(static_cast<double>(o.restarts) / static_cast<double>(together));
-  const auto* swap = std::get_if<Swap>(&o.search);
+  const auto* swap = swaps_of(o.search);
   return needs.passes_of_starts * groups + (swap ? 0.3 * swap->trials : 0.0);
 }
 
@@ -80,7 +80,7 @@ std::uint64_t exact_bytes(const Shape& shape, const Options& o, Storage storage,
   }
   const auto c = static_cast<std::uint64_t>(o.clusters * together),
              k = static_cast<std::uint64_t>(o.clusters);
-  const bool swap = std::holds_alternative<Swap>(o.search);
+  const bool swap = swaps_of(o.search) != nullptr;
   const bool vectors = storage == Storage::vectors;
   const auto candidates = static_cast<std::uint64_t>(2 + std::log(static_cast<double>(o.clusters)));
   // Seeding holds distances to every candidate; Lloyd holds sums, labels before and after, and the changes.
@@ -119,7 +119,7 @@ bool is_vector_method(const Options& o) {
   // Components come from products, and so does what looks at the kernel matrix itself.
   const Base base = needs_of(o).base;
   const bool products = base == Base::gram || base == Base::affinity || base == Base::near_affinity;
-  if (products || !std::holds_alternative<NoEmbedding>(o.embed)) return false;
+  if (products || components_of(o.embed)) return false;
   return is_plain(o.kernel) || prototypes_in_input(method_of(o));
 }
 
@@ -170,7 +170,7 @@ FullPlan make_plan(const Shape& shape, const Options& o) {
   }
   throw Error(
       Fault::memory,
-      fmt::format("this needs at least {} of memory and the budget is {}; allow --memory {} or "
+      fmt::format("this needs at least {} of memory and the budget is {}; allow `memory = {}` or "
                   "use fewer points",
                   format_bytes(least), format_bytes(budget), fmt::format("{}M", least / 1000000 + 1)));
 }

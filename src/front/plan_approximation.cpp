@@ -66,7 +66,7 @@ namespace {
                            const std::string& remedy) {
   throw Error(
       Fault::memory,
-      fmt::format("{} needs at least {} of memory and the budget is {}; allow --memory {}M or {}", what,
+      fmt::format("{} needs at least {} of memory and the budget is {}; allow `memory = {}M` or {}", what,
                   format_bytes(least), format_bytes(memory_budget(o)), least / 1000000 + 1, remedy));
 }
 
@@ -167,8 +167,7 @@ FullPlan plan_for(const AutoApprox&, const Shape& shape, const Options& o) {
   try {
     return explained(plan_for(Nystrom{}, shape, chosen), many);
   } catch (const Error& error) {
-    const bool batches =
-        needs_of(o).batches && o.search.index() == Options{}.search.index() && starts_on_a_sample(o.init);
+    const bool batches = needs_of(o).batches && !swaps_of(o.search) && !needs_all_points(o.init);
     if (error.fault() != Fault::memory || !batches) throw;
     chosen.approx = MiniBatch{};
     return explained(plan_for(MiniBatch{}, shape, chosen), many + " and nystrom exceeds the memory budget");

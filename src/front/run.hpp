@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/refuse.hpp"
+#include "embed/kernel_pca.hpp"
 #include "engine/hard.hpp"
 #include "front/method.hpp"
 #include "front/plan.hpp"
@@ -24,6 +25,7 @@ struct Run {
   Result result;
   std::optional<Embedded> embedded = {};
   Matrix scores = {};  // with an embedding: the points' principal components, in which the method works
+  std::optional<Projection> projection = {};  // that gives new points theirs
 
   const Space& space() const { return *built.space; }
   bool stopped() const { return options.control && options.control->stop; }

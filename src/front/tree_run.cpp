@@ -32,7 +32,7 @@ Connectivity gaps_of(const Options& o) {
   const auto gaps = std::visit([](const auto& kernel) { return gaps_behind(kernel); }, o.kernel);
   if (gaps) return *gaps;
   refuse(fmt::format(
-      "method {} needs distances, and --kernel {} gives none; use --kernel connectivity, cosine or "
+      "method {} needs distances, and `kernel = {}` gives none; use `kernel = connectivity`, cosine or "
       "dissimilarity, or leave the kernel out",
       format_choice(method_of(o)), format_choice(o.kernel)));
 }
@@ -65,6 +65,7 @@ void finish_on_tree(Run& run, Labels labels) {
   r.model.mass = cost.mass;
   r.model.norm = 0.5 * cost.mass.array().square() * (tree.diameter() - cost.within.array());
   r.model.method = method_of(run.options);
+  r.model.kind = kinds::Expansion{{}, run.options.weights};
   r.model.labels = labels;
   r.labels = std::move(labels);
   r.converged = true;

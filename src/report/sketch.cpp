@@ -15,9 +15,9 @@ constexpr Index most_points = 1500;
 constexpr TextStyle sketch_title{13, "#1a1a1a", "start", true};
 
 // From the plane of the points to the sheet, in one scale for both directions.
-class Frame {
+class SketchFrame {
  public:
-  explicit Frame(const Sketch& sketch) {
+  explicit SketchFrame(const Sketch& sketch) {
     Matrix all = sketch.points;
     const auto include = [&](const Matrix& more) {
       all.conservativeResize(all.rows() + more.rows(), 2);
@@ -44,7 +44,7 @@ class Frame {
 };
 
 // A dot is a line of no length with round ends: a dozen bytes each, in one path a colour and strength.
-void draw_points(Svg& svg, const Frame& frame, const Sketch& sketch) {
+void draw_points(Svg& svg, const SketchFrame& frame, const Sketch& sketch) {
   const Index n = sketch.points.rows(), step = 1 + (n - 1) / most_points;
   std::map<std::pair<int, int>, std::string> paths;  // of each label and tenth of strength; noise first
   for (Index i = 0; i < n; i += step) {
@@ -62,7 +62,7 @@ void draw_points(Svg& svg, const Frame& frame, const Sketch& sketch) {
   svg.add("</g>\n");
 }
 
-void draw_strokes(Svg& svg, const Frame& frame, const std::vector<Stroke>& strokes) {
+void draw_strokes(Svg& svg, const SketchFrame& frame, const std::vector<Stroke>& strokes) {
   for (const Stroke& stroke : strokes) {
     svg.add("<path fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"{} d=\"",
             stroke.color, stroke.width, stroke.dashed ? " stroke-dasharray=\"5 4\"" : "");
@@ -75,7 +75,7 @@ void draw_strokes(Svg& svg, const Frame& frame, const std::vector<Stroke>& strok
 }  // namespace
 
 std::string sketch_svg(const Sketch& sketch) {
-  const Frame frame(sketch);
+  const SketchFrame frame(sketch);
   Svg svg;
   svg.text(sketch_margin, 20, fit_text(sketch.title, sketch_title.size, frame.width()), sketch_title);
   svg.add("<rect x=\"{}\" y=\"{}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" stroke=\"#c8c8c8\"/>\n",

@@ -86,7 +86,7 @@ TEST(MeanShift, TheSameBitsOnAnyNumberOfThreads) {
   for (const int threads : {1, 2, 3}) {
     o.threads = threads;
     const Result r = cluster(X, o);
-    EXPECT_TRUE(r.model.prototypes == one.model.prototypes);
+    EXPECT_TRUE(r.model.coordinates() == one.model.coordinates());
     EXPECT_EQ(r.labels, one.labels);
   }
 }
@@ -95,7 +95,7 @@ TEST(MeanShift, BadInputIsNamedAndPointsMayCoincide) {
   const Matrix X = test::blobs(40, 2, 2, 6);
   expect_error(Fault::usage, {"bandwidth = 0", "positive"},
                [&] { cluster(X, {.method = MeanShift{.bandwidth = 0.0}}); });
-  expect_error(Fault::usage, {"mean-shift", "leave --kernel out"},
+  expect_error(Fault::usage, {"mean-shift", "leave `kernel` out"},
                [&] { cluster(X, {.method = MeanShift{}, .kernel = Gaussian{}}); });
   expect_error(Fault::usage, {"leave clusters out"},
                [&] { cluster(X, {.clusters = 2, .method = MeanShift{}}); });

@@ -159,7 +159,8 @@ TEST(Embed, NewPointsOfTheConnectivityKernelAreReachedThroughTheirNearest) {
   const Matrix expected = degrees.cwiseInverse().asDiagonal() * (K * walk.model.coefficients);
   EXPECT_LT((walk.model.transform(X) - expected).norm(), 1e-8 * expected.norm());
   EmbedModel broken = walk.model;
-  broken.tree.order[0] = broken.tree.order[1];
+  TreeModel& tree = std::get<KnownTree>(broken.known).tree;
+  tree.order[0] = tree.order[1];
   expect_error(Fault::data, {"don't fit together"}, [&] { EmbedModel::parse(broken.serialise()); });
 }
 

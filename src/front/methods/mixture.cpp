@@ -62,11 +62,11 @@ struct Front<Mixture> {
   static void check(const Mixture& method, const Shape& shape, const Options& o) {
     require<Mixture>(method.prior >= 0 && std::isfinite(method.prior), "prior", method.prior, "0 or more");
     require_positive<Mixture>("tolerance", method.tolerance);
-    if (!is_none(o.kernel)) refuse("method mixture has its shapes in the input space; leave --kernel out");
+    if (!is_none(o.kernel)) refuse("method mixture has its shapes in the input space; leave `kernel` out");
     if (shape.sparse)
       refuse(
           "method mixture needs dense points: its shapes are matrices of all pairs of columns; embed the "
-          "points first (mercer embed)");
+          "points first (`mercer::embed`)");
   }
   // The points once more, probabilities in two forms, shapes, and moments of as many blocks as are held at
   // once.
@@ -80,15 +80,15 @@ struct Front<Mixture> {
     Result& r = run.result;
     Model& m = r.model;
     m.method = method;
-    m.centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
-    const Matrix X = run.data.dense().rowwise() - m.centre.transpose();
+    const Vector& centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
+    const Matrix X = run.data.dense().rowwise() - centre.transpose();
     const MixtureFit fit = best_fit(run, X, method);
-    m.prototypes = fit.gaussians.means;
-    m.covariances = fit.gaussians.covariances;
+    const Matrix& means = fit.gaussians.means;
+    m.kind = kinds::Mixture{{means, centre}, fit.gaussians.covariances};
     m.mass = fit.gaussians.weights * run.weights.sum();
-    m.norm = m.prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
+    m.norm = means.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
     // As the model will see them, to the last bit.
-    const Gaussians kept{m.mass / m.mass.sum(), m.prototypes, m.covariances};
+    const Gaussians kept{m.mass / m.mass.sum(), means, fit.gaussians.covariances};
     const Matrix L = log_joint(kept, X);
     r.labels = likeliest(kept, X);
     r.memberships = posteriors(L);

@@ -44,14 +44,14 @@ void check_gap(Run& run, const SpectralEmbedding& embedding, const Affinity& aff
 }
 
 // What k-means found among the coordinates, as prototypes of the model.
-void keep_model(Run& run, const VectorSpace& space, const Labels& labels) {
+void keep_model(Run& run, const VectorSpace& space, const Labels& labels, SpectralMap map) {
   Model& m = run.result.model;
   const HardOptions hard{run.options.clusters, 1, false, run.weights, nullptr};
   const HardState state = assemble(space, {labels}, hard);
-  m.prototypes = space.coordinates(state.prototypes);
-  m.centre = Vector::Zero(m.prototypes.cols());
+  Matrix prototypes = space.coordinates(state.prototypes);
   m.mass = state.prototypes.mass;
-  m.norm = m.prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
+  m.norm = prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
+  m.kind = kinds::Spectral{std::move(map.coefficients), {}, std::move(prototypes)};
   m.labels = labels;
 }
 
@@ -102,7 +102,7 @@ struct Front<Spectral> {
     if (std::holds_alternative<Dissimilarity>(o.kernel))
       refuse(
           "method spectral needs affinities, and dissimilarities are the opposite; give exp(-d^2 / 2 "
-          "sigma^2) or the like (--kernel precomputed)");
+          "sigma^2) or the like (`kernel = precomputed`)");
     if (method.neighbors > 0 && is_precomputed(o.kernel))
       refuse("spectral: neighbors are sought among points, and a given matrix has none; leave neighbors out");
     if (method.neighbors >= shape.points && method.neighbors > 0)
@@ -146,8 +146,7 @@ struct Front<Spectral> {
       r.objective = lower_cut(affinity, best.labels, k, run.options.max_iterations, run.options.control);
     }
     r.labels = best.labels;
-    r.model.spectral = map_of(embedding, affinity);
-    keep_model(run, *space, r.labels);
+    keep_model(run, *space, r.labels, map_of(embedding, affinity));
   }
 };
 template const MethodDoor& door_of<Spectral>();

@@ -30,6 +30,14 @@ def blobs(count, centres, seed, deviation=0.6):
     return [[round(c + draw.gauss(0, deviation), 3) for c in centres[i % len(centres)]] for i in range(count)]
 
 
+def near_places(count, columns, seed, deviation):
+    """Clusters that touch, whose winner is k-means or a mixture; and new points."""
+    draw = random.Random(seed)
+    places = [[round(4 * draw.random(), 2) for _ in range(columns)] for _ in range(3)]
+    X = blobs(count, places, seed, deviation)
+    return table(X), table(places + [X[4]])
+
+
 def rings(count, seed):
     draw = random.Random(seed)
     points = []
@@ -148,8 +156,9 @@ def write_data(training, inputs):
         "few.csv": (table(X[:8]), table(Z)),
         "weighted.csv": (table([[x, y, 0.5 + i % 4] for i, (x, y) in enumerate(X)], ("x", "y", "w")),
                          table(Z, ("x", "y"))),
-        "long.csv": (table(blobs(30, [(0,) * 6, (6, 1, 0, 0, 0, 0), (0, 1, 7, 0, 0, 1)], 8, 1.0)),
-                     table([[0.1, 0.2, 0, 0, 0, 0], [5, 1, 0, 1, 0, 0], [0, 1, 6, 0, 1, 1]])),
+        "round.csv": near_places(40, 2, 25, 1.2),
+        "shaped.csv": near_places(40, 2, 31, 1.2),
+        "wide.csv": near_places(60, 6, 26, 1.8),
     }
     for name, contents in both.items():
         for folder, content in zip((training, inputs), contents):
@@ -319,7 +328,9 @@ def clusterings():
     yield "graph-linkage-graph", "similarities.mtx", ["--method", "graph-linkage", *k, "--kernel", "precomputed"]
     yield "auto-points", "more.csv", ["--method", "auto", *k]
     yield "auto-vote", "rings.csv", ["--method", "auto", "-k", "2"]
-    yield "auto-long", "long.csv", ["--method", "auto", *k]
+    yield "auto-kmeans", "round.csv", ["--method", "auto", *k]
+    yield "auto-mixture", "shaped.csv", ["--method", "auto", *k]
+    yield "auto-axes", "wide.csv", ["--method", "auto", *k]
     yield "auto-stretched", "stretched.csv", ["--method", "auto", *k]
     yield "auto-few", "few.csv", ["--method", "auto", *k]
     yield "auto-one", "more.csv", ["--method", "auto", "-k", "1"]
