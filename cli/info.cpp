@@ -5,16 +5,19 @@
 #include <numeric>
 
 #include "arguments.hpp"
+#include "mercer/describe.hpp"
 #include "mercer/machine.hpp"
 #include "mercer/model.hpp"
 #include "program.hpp"
 #include "summary.hpp"
+#include "tables.hpp"
 
 namespace mercer::cli {
 namespace {
 
 struct InfoArguments {
   DataArguments data;
+  TableArguments table;
   bool json = false;
 };
 
@@ -37,7 +40,49 @@ Facts model_facts(const Model& model, const std::string& path) {
                  {"version", model.written_by}};
   if (!std::holds_alternative<Exact>(model.approx))
     facts.insert(facts.begin() + 3, {"approx", format_choice(model.approx)});
+  if (model.recipe) facts.emplace_back("recipe", model.recipe->decisions());
   return facts;
+}
+
+// A table with more than numbers: a line per column, and what a fit would do with it. It fails on no cell.
+std::string columns_text(const Frame& frame, const Style& style) {
+  constexpr std::size_t widest = 24, most = 60;
+  const std::vector<ColumnDescription> columns = describe(frame);
+  std::size_t width = std::string_view("column").size();
+  for (const auto& column : columns) width = std::max(width, std::min(widest, column.name.size()));
+  std::string text = "\n" +
+                     style.faint(fmt::format("  {:<{}}  {:<8}  {:>8}  {:>8}  {:<34}  {}", "column", width,
+                                             "kind", "missing", "distinct", "values", "in a fit")) +
+                     "\n";
+  for (std::size_t c = 0; c < std::min(columns.size(), most); ++c) {
+    const ColumnDescription& column = columns[c];
+    text += fmt::format("  {:<{}}  {:<8}  {:>8}  {:>8}  {:<34}  {}\n", column.name, width, column.kind,
+                        column.missing, column.distinct, column.values, column.fate);
+    if (column.problem) text += fmt::format("  {:<{}}  {}\n", "", width, style.alarm(column.problem->what));
+  }
+  if (columns.size() > most)
+    text += fmt::format("  ... and {} more (--json has all)\n", columns.size() - most);
+  return text;
+}
+
+// Whether every column is of numbers that are all there: then their ranges are what there is to say.
+bool numbers_alone(const Frame& frame) {
+  for (const ColumnDescription& column : describe(frame))
+    if (column.kind != "number" || column.missing > 0 || column.problem) return false;
+  return true;
+}
+
+int table_info(const Frame& frame, const InfoArguments& a) {
+  if (a.json) {
+    write_json(Json::parse(describe_json(frame)));
+    return 0;
+  }
+  const Style style(stdout);
+  std::string text = line(style, "data", frame.source) + line(style, "format", frame.format) +
+                     line(style, "rows", fmt::format("{}", frame.rows()));
+  for (const std::string& note : frame.notes) text += line(style, "note", note);
+  write_file("-", text + columns_text(frame, style));
+  return 0;
 }
 
 // -1, 0 or 1 as row a of X stands before, beside or behind row b.
@@ -122,6 +167,9 @@ int info(InfoArguments& a) {
   if (a.data.path != "-" && Model::recognise(a.data.path)) {
     facts = model_facts(Model::load(a.data.path), a.data.path);
   } else {
+    const auto read = mercer::read_any(a.data.path, frame_request(a.data, a.table));
+    if (const auto* frame = std::get_if<Frame>(&read); frame && !numbers_alone(*frame))
+      return table_info(*frame, a);
     Table table = read_table(a.data.path, a.data.request);
     facts = data_facts(table);
   }
@@ -145,6 +193,7 @@ void add_info(Program& program) {
       ->type_name("FILE");
   add_truth(*command, a->data);
   add_column_choice(*command, a->data);
+  add_table(*command, a->table);
   command->add_flag("--json", a->json, "Print one JSON object");
   command->callback([&program, a] { program.action = [a] { return info(*a); }; });
 }

@@ -7,12 +7,14 @@
 #include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
+#include "tables.hpp"
 
 namespace mercer::cli {
 namespace {
 
 struct PredictArguments {
   DataArguments data;
+  TableArguments table;
   TextArguments text;
   std::string model, labels, distances, memberships, outlier_scores;
   int threads = 0;
@@ -55,7 +57,7 @@ Data matching_columns(Table& table, const Model& model) {
 }
 
 // A model of documents reads documents, unless the file holds their vectors already.
-Table read(const PredictArguments& a, const Model& model) {
+Table read_points(const PredictArguments& a, const Model& model) {
   if (model.description) {
     Description description = *model.description;
     return read_objects(a.data, a.text, a.threads, description);
@@ -68,16 +70,29 @@ Table read(const PredictArguments& a, const Model& model) {
   return read_text(a.data, a.text, vocabulary);
 }
 
+// A model of a table reads tables, by the names of their columns.
+Input read(const PredictArguments& a, const Model& model) {
+  if (model.recipe) return read_input(a.data.path, frame_request(a.data, a.table), *model.recipe);
+  Table table = read_points(a, model);
+  Data data = matching_columns(table, model);
+  table.features = Matrix();
+  Input input = input_of(std::move(table));
+  input.data = std::move(data);
+  return input;
+}
+
 struct Prediction {
   Labels labels;
   std::vector<Index> sizes;
   std::optional<Scores> scores;
+  std::vector<Warning> warnings;
 };
 
 void report(const PredictArguments& a, const Prediction& made) {
   if (a.json) {
     Json json = {{"n", made.labels.size()}, {"clusters", made.sizes.size()}, {"sizes", made.sizes}};
     if (made.scores) add_scores(json, *made.scores);
+    json["warnings"] = warnings_json(made.warnings);
     if (a.labels.empty()) json["labels"] = made.labels;
     return write_json(json);
   }
@@ -86,6 +101,7 @@ void report(const PredictArguments& a, const Prediction& made) {
   const Style style(taken ? stderr : stdout);
   std::string text = sizes_text(made.sizes, style);
   if (made.scores) text += "\n" + scores_text(*made.scores, style);
+  text += warnings_text(made.warnings, style);
   if (taken)
     fmt::print(stderr, "{}", text);
   else
@@ -96,11 +112,11 @@ int predict(PredictArguments& a) {
   check(a);
   const Model model = Model::load(a.model);
   a.data.request.prefer = model.names;
-  Table table = read(a, model);
-  const Data data = matching_columns(table, model);
+  const Input input = read(a, model);
   Prediction made;
+  made.warnings = input.warnings;
   // Everything at once: the kernel between new and training points is evaluated once.
-  Assignment found = model.assign(data,
+  Assignment found = model.assign(input.data,
                                   {.labels = true,
                                    .distances = !a.distances.empty(),
                                    .memberships = !a.memberships.empty(),
@@ -108,12 +124,12 @@ int predict(PredictArguments& a) {
                                   a.threads);
   made.labels = std::move(found.labels);
   made.sizes = cluster_sizes(made.labels, model.clusters());
-  if (!table.truth.empty()) made.scores = score(made.labels, encode(table.truth));
+  if (!input.truth.empty()) made.scores = score(made.labels, encode(input.truth));
   const auto names = cluster_names(model.clusters());
   if (!a.distances.empty()) write_matrix(a.distances, found.distances, names);
   if (!a.memberships.empty()) write_matrix(a.memberships, found.memberships, names);
   if (!a.outlier_scores.empty()) write_matrix(a.outlier_scores, found.outlier_scores, {"outlier_score"});
-  if (!a.labels.empty()) write_labels(a.labels, made.labels);
+  if (!a.labels.empty()) write_labels_of(a.labels, made.labels, input);
   report(a, made);
   return 0;
 }
@@ -130,6 +146,7 @@ void add_predict(Program& program) {
   add_truth(*command, a->data);
   add_text(*command, a->text);
   add_column_choice(*command, a->data);
+  add_table(*command, a->table);
   const auto output = [&](const char* flag, std::string& path, const char* about) {
     command->add_option(flag, path, about)->type_name("FILE")->group("Output");
   };

@@ -131,6 +131,26 @@ std::string terms_text(const std::vector<std::vector<std::string>>& terms, const
   return text;
 }
 
+// A block of lines, at most as many as there are clusters to show.
+std::string block(const std::string& title, const std::vector<std::string>& lines, const Style& style) {
+  if (lines.empty()) return "";
+  std::string text = "\n" + style.faint("  " + title) + "\n";
+  for (std::size_t i = 0; i < std::min(lines.size(), most_clusters_shown); ++i)
+    text += "  " + lines[i] + "\n";
+  if (lines.size() > most_clusters_shown)
+    text += fmt::format("  ... and {} more\n", lines.size() - most_clusters_shown);
+  return text;
+}
+
+// What became of the columns, in a few lines.
+void add_decisions(const TableWords& table, std::vector<std::pair<std::string, std::string>>& lines) {
+  constexpr std::size_t most = 10;
+  for (std::size_t i = 0; i < std::min(table.decisions.size(), most); ++i)
+    lines.emplace_back(i == 0 ? "columns" : "", table.decisions[i]);
+  if (table.decisions.size() > most)
+    lines.emplace_back("", fmt::format("... and {} more (--json has all)", table.decisions.size() - most));
+}
+
 std::string heading(const Style& style, const std::string& text) {
   return fmt::format("\n  {}\n", style.strong(text));
 }
@@ -226,6 +246,11 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run) {
                    chosen_text(run.options.method.value_or(result.model.method), result.model.method))},
       {"kernel",
        kernel_text(result.model, run.options.kernel) + chosen_text(run.options.kernel, result.model.kernel)}};
+  if (run.table) {
+    std::vector<std::pair<std::string, std::string>> decisions;
+    add_decisions(*run.table, decisions);
+    lines.insert(lines.begin() + 1, decisions.begin(), decisions.end());
+  }
   const auto add = [&](std::string name, std::string value) {
     lines.emplace_back(std::move(name), std::move(value));
   };
@@ -253,6 +278,9 @@ std::string summary_text(const Run& run, const Style& style) {
   text += counts_text(result, style);
   text += sizes_text(cluster_sizes(result.labels, result.model.clusters()), style);
   text += terms_text(run.terms, style);
+  if (run.table)
+    text += block("what sets each cluster apart (the others in brackets)", run.table->profile, style) +
+            block("in words", run.table->rules, style);
   if (run.scores)
     text += heading(style, fmt::format("against '{}'", run.truth)) + scores_text(*run.scores, style);
   return text + warnings_text(result.warnings, style);
@@ -280,11 +308,15 @@ void write_json(const Json& json) {
   write_file("-", json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
+Json warnings_json(const std::vector<Warning>& warnings) {
+  Json all = Json::array();
+  for (const auto& warning : warnings)
+    all.push_back(warning.remedy.empty() ? warning.what : warning.what + "; " + warning.remedy);
+  return all;
+}
+
 Json summary_json(const Run& run) {
   const auto& result = run.result;
-  Json warnings = Json::array();
-  for (const auto& warning : result.warnings)
-    warnings.push_back(warning.remedy.empty() ? warning.what : warning.what + "; " + warning.remedy);
   Json json = {{"method", format_choice(result.model.method)},
                {"kernel", kernel_text(result.model, run.options.kernel)},
                {"clusters", result.model.clusters()},
@@ -298,7 +330,7 @@ Json summary_json(const Run& run) {
                {"threads", run.threads},
                {"seconds", run.seconds},
                {"peak_memory_bytes", run.peak_memory},
-               {"warnings", warnings}};
+               {"warnings", warnings_json(result.warnings)}};
   if (run.scores) add_scores(json, *run.scores);
   if (run.errors) {
     json["quantization_error"] = run.errors->quantization_error;
@@ -333,6 +365,7 @@ Json summary_json(const Run& run) {
   json["reseeded"] = result.reseeded;
   json["history"] = result.history;
   json["plan"] = plan_json(result.plan);
+  if (run.table) json.update(run.table->json);
   json["kernel_evaluations"] = result.evaluations;
   json["read_seconds"] = run.read_seconds;
   json["data"] = run.source;

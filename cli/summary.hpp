@@ -12,6 +12,12 @@ namespace mercer::cli {
 
 using Json = nlohmann::ordered_json;
 
+// What is said of a table, where the data are one: lines for people, and the same for machines.
+struct TableWords {
+  std::vector<std::string> decisions, profile, rules;
+  Json json;
+};
+
 // A finished `mercer fit`.
 struct Run {
   std::string command, source, truth;  // truth: the column scored against, or ""
@@ -26,6 +32,7 @@ struct Run {
   std::optional<VectorErrors> errors;
   std::optional<double> silhouette;
   std::vector<std::vector<std::string>> terms;  // of documents: the words of each cluster
+  std::optional<TableWords> table;
 };
 
 // What was done, line by line: names and values.
@@ -51,6 +58,7 @@ std::string warnings_text(const std::vector<Warning>& warnings, const Style& sty
 std::string plan_text(const Plan& plan);
 void add_scores(Json& json, const Scores& scores);
 Json plan_json(const Plan& plan);
+Json warnings_json(const std::vector<Warning>& warnings);
 void write_json(const Json& json);  // on standard output; non-finite numbers become null
 
 }  // namespace mercer::cli

@@ -63,12 +63,15 @@ void add_table(CLI::App& command, TableArguments& table) {
               throw Error(Fault::usage, fmt::format("--missing = '{}' is not one of {}", text,
                                                     grammar::values<MissingPolicy>()));
           },
-          "Empty cells: fill (by the median, the commoner value, a value of their own), drop their rows, refuse")
+          "Empty cells: fill (by the median, the commoner value, a value of their own), drop their rows, "
+          "refuse")
       ->type_name("POLICY")
       ->default_str("fill")
       ->group("Table");
-  add("--missing-values", table.missing_values, "LIST", "Words for an empty cell, beside NA, null, ? and the like");
-  add("--delimiter", table.delimiter, "CHARACTER", "What separates the fields; found out when it is not given");
+  add("--missing-values", table.missing_values, "LIST",
+      "Words for an empty cell, beside NA, null, ? and the like");
+  add("--delimiter", table.delimiter, "CHARACTER",
+      "What separates the fields; found out when it is not given");
   add("--decimal", table.decimal, "CHARACTER", "The decimal mark, . or ,; found out when it is not given");
   command.add_flag("--no-header", table.no_header, "The first line is a row, not the names of the columns")
       ->group("Table");
@@ -105,6 +108,20 @@ Labels TableSource::spread(const Labels& labels) const {
   return all;
 }
 
+std::vector<std::string> label_texts(const Labels& labels) {
+  std::vector<std::string> texts;
+  for (const int label : labels) texts.push_back(label == row_left_out ? "" : std::to_string(label));
+  return texts;
+}
+
+void write_labels_of(const std::string& path, const Labels& labels, const Input& input) {
+  if (!input.table) return write_labels(path, labels);
+  const std::vector<std::string> ids = input.table->ids();
+  if (ids.empty() && input.table->rows.empty()) return write_labels(path, labels);
+  mercer::write_labels(path, ids.empty() ? "" : input.table->recipe.id, ids,
+                       input.table->spread(label_texts(labels)));
+}
+
 bool is_plain(const Recipe& recipe) {
   const auto as_it_is = [](const RecipeColumn& column) {
     return column.kind == Kind::number && column.missing == 0;
@@ -116,7 +133,9 @@ bool is_plain(const Recipe& recipe) {
 Warning warning_of(const Advice& advice) {
   if (advice.remedy.empty()) return {advice.what, ""};
   std::string option = "--" + advice.remedy;
-  if (const std::size_t equals = option.find(" = "); equals != std::string::npos) option.replace(equals, 3, " ");
+  if (const std::size_t equals = option.find(" = "); equals != std::string::npos)
+    option.replace(equals, 3, " ");
+  if (advice.what.ends_with("was used as a feature")) option += " keeps it out and scores against it";
   return {advice.what, option};
 }
 

@@ -49,6 +49,11 @@ Input read_input(const std::string& path, const FrameRequest& request, const Rec
 // New rows for a recipe that is known.
 Input read_input(const std::string& path, FrameRequest request, const Recipe& recipe);
 
+// Labels as they are written: a number, or nothing for a row that was left out.
+std::vector<std::string> label_texts(const Labels& labels);
+// The cluster of every row of the file, with the rows' names where the table has them.
+void write_labels_of(const std::string& path, const Labels& labels, const Input& input);
+
 // Whether the recipe takes the columns as they are: numbers, all of them, none scaled.
 bool is_plain(const Recipe& recipe);
 

@@ -10,6 +10,7 @@
 #include "mercer/model/known.hpp"
 #include "mercer/objects.hpp"
 #include "mercer/options.hpp"
+#include "mercer/recipe.hpp"
 #include "mercer/text.hpp"
 
 namespace mercer {
@@ -79,6 +80,7 @@ class Model {
   Standardizer standardizer;               // applied to new points first, when not empty
   std::optional<Vocabulary> vocabulary;    // of documents: what turns text into points
   std::optional<Description> description;  // of strings and graphs: the same
+  std::optional<Recipe> recipe;            // of tables: what turns their columns into points
   std::string written_by;                  // the version of mercer, when read from a file
   Vector mass;                             // summed coefficients of each prototype
   Vector norm;                             // squared norm of each mass_j v_j in feature space

@@ -27,6 +27,7 @@ void pack_text(const Model& m, io::Archive& archive) {
   if (m.description)
     archive.header["description"] = {{"kernel", format_choice(m.description->kernel)},
                                      {"terms", m.description->terms}};
+  if (m.recipe) archive.header["recipe"] = io::Json::parse(m.recipe->to_json());
 }
 
 io::Archive pack(const Model& m) {
@@ -64,6 +65,7 @@ void read_text(const io::Archive& archive, Model& m) {
     m.description =
         Description{parse_choice<Kernel>(h.at("description").at("kernel").get<std::string>(), "kernel"),
                     h.at("description").at("terms").get<std::vector<std::string>>()};
+  if (h.contains("recipe")) m.recipe = Recipe::from_json(h.at("recipe").dump());
 }
 
 Model read(const io::Archive& archive) {
@@ -102,6 +104,7 @@ bool text_fits(const Model& m) {
   if (m.description)
     fits = fits && (compares_strings(m.description->kernel) || compares_graphs(m.description->kernel)) &&
            m.description->columns() == m.columns;
+  if (m.recipe) fits = fits && m.recipe->dimensions() == m.columns;
   return fits;
 }
 

@@ -38,7 +38,7 @@ class Tables(ProgramTest):
     def test_one_command_for_a_table_with_everything(self):
         found = self.json("fit", "customers.csv", "-k", 2, "--truth", "class")
         self.assertGreater(found["ari"], 0.9)
-        said = " ".join(found["columns"])
+        said = " ".join(found["decisions"])
         for word in ["customer_id: the rows' names", "region", "income"]:
             self.assertIn(word, said)
         text = self.mercer("fit", "customers.csv", "-k", 2, "--truth", "class")

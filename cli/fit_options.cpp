@@ -1,0 +1,118 @@
+// The options of mercer fit.
+#include <fmt/format.h>
+
+#include "arguments.hpp"
+#include "fit.hpp"
+#include "program.hpp"
+
+namespace mercer::cli {
+namespace {
+
+// "3", or "2..20".
+void read_clusters(const std::string& text, Options& o) {
+  const std::size_t dots = text.find("..");
+  const bool range = dots != std::string::npos;
+  const bool good = grammar::parse(text.substr(0, dots), o.clusters) &&
+                    (!range || grammar::parse(text.substr(dots + 2), o.most_clusters));
+  if (!good || (range && o.most_clusters < 1))
+    throw Error(Fault::usage, fmt::format("--clusters = '{}' is no integer and no range like 2..20", text));
+}
+
+void add_clustering(CLI::App& command, Options& o) {
+  const auto group = [](CLI::Option* option) { return option->group("Clustering"); };
+  group(command.add_option_function<std::string>(
+            "-k,--clusters", [&o](const std::string& text) { read_clusters(text, o); },
+            "Number of clusters; auto suggests one, a map has its nodes, hdbscan finds it; A..B: tree-cut "
+            "suggests"))
+      ->type_name("K");
+  group(add_choice(command, "method", o.method, "How clusters are found"))->default_str("auto");
+  group(add_choice(command, "kernel", o.kernel, "Similarity of points"));
+  group(add_choice(command, "init", o.init, "Where it starts"));
+  group(add_choice(command, "search", o.search, "What is tried beyond restarts"));
+  group(add_choice(command, "approx", o.approx, "What may be approximated"));
+  group(add_choice(command, "embed", o.embed, "What of the feature space is kept"));
+  group(add_value(command, "--restarts", o.restarts, "R", "Starts, of which the best is kept"))
+      ->default_str("10");
+  group(add_value(command, "--max-iterations", o.max_iterations, "N", "Iterations of each start"))
+      ->default_str("300");
+  group(add_value(command, "--seed", o.seed, "S", "Equal seed, equal answer"))->default_str("1");
+}
+
+void add_outputs(CLI::App& command, FitArguments& a) {
+  const auto output = [&](const char* flag, std::string& path, const char* type, const char* about) {
+    command.add_option(flag, path, about)->type_name(type)->group("Output");
+  };
+  output("--labels", a.labels, "FILE", "Write the cluster of each point; - is standard output");
+  output("--append", a.append, "FILE", "Write the table as it was, with the clusters as one more column");
+  output("--model", a.model, "FILE", "Write the model, for 'mercer predict'");
+  output("--memberships", a.memberships, "FILE", "Write the share of each point in each cluster");
+  output("--outlier-scores", a.outlier_scores, "FILE",
+         "Write how little each point belongs anywhere (possibilistic, one-class, spheres, svc, methods on a "
+         "tree)");
+  output("--map", a.map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
+  output(
+      "--dendrogram", a.dendrogram, "FILE",
+      "Draw the hierarchy (.svg, .png), or write it: .json, Newick (.nwk), a linkage for SciPy (.csv, .npy)");
+  output("--plot", a.plot, "FILE.svg|png", "Draw the clusters");
+  output("--candidates", a.candidates, "FILE.svg|png", "Draw what was tried, side by side (auto)");
+  output("--report", a.report, "FILE.html", "Write a page that shows the clusters and whether to trust them");
+  command
+      .add_flag("--silhouette", a.silhouette,
+                "Also measure the silhouette in feature space, from all pairs of points")
+      ->group("Output");
+  command
+      .add_flag("--explain", a.explain,
+                "Also say in words which rows each cluster has, and what sets it apart")
+      ->group("Output");
+  command.add_flag("--show", a.show, "Draw the clusters in characters, below the summary")->group("Output");
+  command.add_flag("--json", a.json, "Print one JSON object instead of the summary")->group("Output");
+  command.add_flag("-q,--quiet", a.quiet, "No summary, no progress")->group("Output");
+}
+
+}  // namespace
+
+void add_fit(Program& program) {
+  auto* command = program.app.add_subcommand("fit", "Cluster data");
+  auto a = std::make_shared<FitArguments>();
+  add_data(*command, a->data);
+  add_clustering(*command, a->options);
+  add_text(*command, a->text);
+  add_vocabulary(*command, a->text);
+  add_truth(*command, a->data);
+  command->add_option("--weights", a->data.request.weights, "Column with the weight of each point")
+      ->type_name("COLUMN")
+      ->group("Input");
+  add_column_choice(*command, a->data);
+  add_table(*command, a->table);
+  command->add_flag("--join", a->join, "Join the parts of a graph that no edge joins (--kernel connectivity)")
+      ->group("Input");
+  command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
+      ->group("Input");
+  add_edges(*command, a->edges);
+  add_outputs(*command, *a);
+  add_threads(*command, a->options.threads);
+  add_memory(*command, a->options.memory);
+  add_value(*command, "--precision", a->options.precision, "PRECISION",
+            "Arithmetic of the kernel: " + listed("PRECISION"))
+      ->default_str("auto")
+      ->group("Run");
+  add_value(*command, "--storage", a->options.storage, "STORAGE",
+            "Whether the kernel matrix is kept: " + listed("STORAGE"))
+      ->default_str("auto")
+      ->group("Run");
+  command->add_flag("--dry-run", a->dry_run, "Only forecast memory and time")->group("Run");
+  command->footer(
+      "Examples:\n"
+      "  mercer fit iris.csv -k 3 --truth label\n"
+      "  mercer fit rings.csv -k 2 --truth label --kernel gaussian:sigma=1 --search swap\n"
+      "  mercer fit points.npy -k 10 --kernel gaussian --search swap --model points.mercer\n"
+      "  cat points.csv | mercer fit - -k 4 --method soft:beta=2 --labels - --quiet\n\n"
+      "A choice is written NAME or NAME:key=value,key=value; 'mercer help methods', 'kernels', 'inits',\n"
+      "'searches' and 'approximations' list their keys. Ctrl-C ends a run with the best result so far.");
+  command->callback([&program, a] {
+    a->command = command_line(program.words);
+    program.action = [a] { return fit(*a); };
+  });
+}
+
+}  // namespace mercer::cli
