@@ -68,7 +68,7 @@ std::string columns_text(const Frame& frame, const Style& style) {
 // Whether every column is of numbers that are all there: then their ranges are what there is to say.
 bool numbers_alone(const Frame& frame) {
   for (const ColumnDescription& column : describe(frame))
-    if (column.kind != "number" || column.missing > 0 || column.problem) return false;
+    if (column.kind != "number" || column.missing > 0 || column.fate != "used") return false;
   return true;
 }
 
@@ -114,8 +114,8 @@ Json ranges(const Matrix& X, const std::vector<std::string>& names) {
   return all;
 }
 
-Facts data_facts(Table& table) {
-  const Data data = take_features(table);
+Facts data_facts(const Input& table) {
+  const Data& data = table.data;
   Facts facts = {{"data", table.source},   {"format", table.format},     {"n", data.size()},
                  {"d", data.dimensions()}, {"sparse", data.is_sparse()}, {"header", !table.names.empty()}};
   if (data.is_sparse()) {
@@ -167,11 +167,10 @@ int info(InfoArguments& a) {
   if (a.data.path != "-" && Model::recognise(a.data.path)) {
     facts = model_facts(Model::load(a.data.path), a.data.path);
   } else {
-    const auto read = mercer::read_any(a.data.path, frame_request(a.data, a.table));
-    if (const auto* frame = std::get_if<Frame>(&read); frame && !numbers_alone(*frame))
-      return table_info(*frame, a);
-    Table table = read_table(a.data.path, a.data.request);
-    facts = data_facts(table);
+    auto read = mercer::read_any(a.data.path, frame_request(a.data, a.table));
+    auto* frame = std::get_if<Frame>(&read);
+    if (frame && !numbers_alone(*frame)) return table_info(*frame, a);
+    facts = data_facts(frame ? input_of(std::move(*frame)) : input_of(std::move(std::get<Table>(read))));
   }
   if (!a.json) {
     write_file("-", facts_text(facts));

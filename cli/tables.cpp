@@ -150,12 +150,16 @@ Input input_of(Table table) {
   return input;
 }
 
+Input input_of(Frame read, const RecipeOptions& options) {
+  const auto frame = std::make_shared<const Frame>(std::move(read));
+  Learned learned = learn(*frame, options);
+  return input_of(frame, std::move(learned.recipe), std::move(learned.advice));
+}
+
 Input read_input(const std::string& path, const FrameRequest& request, const RecipeOptions& options) {
   auto read = mercer::read_any(path, request);
   if (auto* table = std::get_if<Table>(&read)) return input_of(std::move(*table));
-  const auto frame = std::make_shared<const Frame>(std::move(std::get<Frame>(read)));
-  Learned learned = learn(*frame, options);
-  return input_of(frame, std::move(learned.recipe), std::move(learned.advice));
+  return input_of(std::move(std::get<Frame>(read)), options);
 }
 
 Input read_input(const std::string& path, FrameRequest request, const Recipe& recipe) {

@@ -45,6 +45,7 @@ struct Input {
 // An array, a list of edges, documents or objects, which were read as such.
 Input input_of(Table table);
 // A table: the recipe is learnt from it.
+Input input_of(Frame frame, const RecipeOptions& options = {});
 Input read_input(const std::string& path, const FrameRequest& request, const RecipeOptions& options);
 // New rows for a recipe that is known.
 Input read_input(const std::string& path, FrameRequest request, const Recipe& recipe);

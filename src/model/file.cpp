@@ -27,7 +27,7 @@ void pack_text(const Model& m, io::Archive& archive) {
   if (m.description)
     archive.header["description"] = {{"kernel", format_choice(m.description->kernel)},
                                      {"terms", m.description->terms}};
-  if (m.recipe) archive.header["recipe"] = io::Json::parse(m.recipe->to_json());
+  if (m.recipe) archive.header["recipe"] = nlohmann::json::parse(m.recipe->to_json());
 }
 
 io::Archive pack(const Model& m) {
