@@ -34,7 +34,7 @@ Input input_of(std::shared_ptr<const Frame> frame, Recipe recipe, std::vector<Ad
   Prepared points = prepare(recipe, frame);
   Input input;
   input.data = std::move(points.data);
-  input.names = recipe.names();
+  if (frame->header || !is_plain(recipe)) input.names = recipe.names();
   if (frame->truth != Frame::none) input.truth = values_at(frame->texts(frame->truth), points.rows);
   input.weights = weights_of(*frame, points.rows);
   input.source = frame->source;
