@@ -10,6 +10,7 @@
 #include "mercer/evaluate.hpp"
 #include "mercer/plot.hpp"
 #include "mercer/report.hpp"
+#include "names.hpp"
 #include "objects.hpp"
 #include "parts.hpp"
 #include "pictures.hpp"
@@ -31,6 +32,25 @@ struct FitArguments {
        dry_run = false;
   bool join = false;
 };
+
+// What the method does not have to show.
+void check_shown(const FitArguments& a) {
+  const Shows has = shows(a.options);
+  if (a.options.clusters == clusters_by_method && !has.own_clusters)
+    throw Error(
+        Fault::usage,
+        "how many clusters? --clusters (-k) must be given; without a method and a kernel it is suggested");
+  if (!a.candidates.empty() && !has.candidates)
+    throw Error(Fault::usage, "--candidates draws what --method auto tries; it needs that method");
+  if (!a.map.empty() && !has.map)
+    throw Error(Fault::usage, "--map draws a self-organising map; it needs --method som");
+  if (!a.outlier_scores.empty() && !has.outlier_scores)
+    throw Error(Fault::usage, fmt::format("--outlier-scores needs a method that has them: {}",
+                                          methods_with(&Shows::outlier_scores)));
+  if (!a.dendrogram.empty() && !has.dendrogram)
+    throw Error(Fault::usage, fmt::format("--dendrogram needs a method that makes one: {}",
+                                          methods_with(&Shows::dendrogram)));
+}
 
 // What can be refused before the data are read.
 void check(const FitArguments& a) {
@@ -56,17 +76,7 @@ void check(const FitArguments& a) {
   check_ending("--plot", a.plot, {".svg", ".png"});
   check_ending("--candidates", a.candidates, {".svg", ".png"});
   check_ending("--report", a.report, {".html", ".htm"});
-  const Shows has = shows(a.options);
-  if (!a.candidates.empty() && !has.candidates)
-    throw Error(Fault::usage, "--candidates draws what --method auto tries; it needs that method");
-  if (!a.map.empty() && !has.map)
-    throw Error(Fault::usage, "--map draws a self-organising map; it needs --method som");
-  if (!a.outlier_scores.empty() && !has.outlier_scores)
-    throw Error(Fault::usage, fmt::format("--outlier-scores needs a method that has them: {}",
-                                          methods_with(&Shows::outlier_scores)));
-  if (!a.dendrogram.empty() && !has.dendrogram)
-    throw Error(Fault::usage, fmt::format("--dendrogram needs a method that makes one: {}",
-                                          methods_with(&Shows::dendrogram)));
+  check_shown(a);
   if (a.edges && !is_precomputed(a.options.kernel))
     throw Error(
         Fault::usage,
@@ -89,14 +99,6 @@ void check(const FitArguments& a) {
   if (a.standardize)
     throw Error(Fault::usage,
                 fmt::format("--standardize is for columns of points, not for --kernel {}", kernel));
-}
-
-// Weights, which are read with the data, may decide the method.
-void require_clusters(const Options& o) {
-  if (o.clusters == clusters_by_method && !shows(o).own_clusters)
-    throw Error(
-        Fault::usage,
-        "how many clusters? --clusters (-k) must be given; without a method and a kernel it is suggested");
 }
 
 void read_start(Options& options) {
@@ -131,6 +133,7 @@ std::vector<Warning> suspect_columns(const Table& table) {
 void compute(const Data& data, FitArguments& a, Run& run) {
   const Stopwatch watch;
   run.result = watched(a.options.control, !a.quiet, [&] { return cluster(data, a.options); });
+  for (Warning& warning : run.result.warnings) warning = {in_flags(warning.what), in_flags(warning.remedy)};
   run.seconds = watch.seconds();
 }
 
@@ -148,6 +151,7 @@ std::string report_page(const FitArguments& a, const Data& raw, const Run& run, 
   page.terms = run.terms;
   page.seed = a.options.seed;
   page.threads = a.options.threads;
+  page.words = in_flags;
   return report_html(raw, run.result, page);
 }
 
@@ -238,7 +242,7 @@ int fit(FitArguments& a) {
   Table table = read(a, vocabulary);
   read_start(a.options);
   a.options.weights = table.weights;
-  require_clusters(a.options);
+  if (a.options.weights.size() > 0) check_shown(a);  // weights may decide the method
   Run run;
   run.read_seconds = reading.seconds();
   Data data = take_features(table);

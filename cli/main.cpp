@@ -9,6 +9,7 @@
 #include "interrupt.hpp"
 #include "mercer/choice.hpp"
 #include "mercer/error.hpp"
+#include "names.hpp"
 #include "program.hpp"
 
 #ifdef __GLIBC__  // which the headers above define
@@ -19,6 +20,7 @@ namespace mercer::cli {
 namespace {
 
 int complain(std::string message, int code) {
+  message = in_flags(message);
   for (char& c : message)
     if (c == '\n') c = ' ';
   fmt::print(stderr, "mercer: {}\n", message);

@@ -7,6 +7,8 @@ add_test(NAME tools.bench_peers
   COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/bench_peers_test.py)
 add_test(NAME tools.tidy
   COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/tidy_test.py)
+add_test(NAME tools.additions
+  COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/additions_test.py ${PROJECT_BINARY_DIR})
 add_test(NAME tools.rooms_are_in_order COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/check_rooms)
 
 if(MERCER_PROGRAM)

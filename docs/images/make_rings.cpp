@@ -4,7 +4,7 @@
 int main(int argc, char** argv) {
   const mercer::Generated rings = mercer::generate("rings");
   const mercer::Data points(rings.points);
-  mercer::Options options{.clusters = 2};
+  mercer::Options options{.clusters = 2, .method = mercer::Hard{}};
   const mercer::Labels halves = mercer::cluster(points, options).labels;
   options.kernel = mercer::Gaussian{.sigma = 1.0};
   const mercer::Labels found = mercer::cluster(points, options).labels;

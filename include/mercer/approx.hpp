@@ -71,6 +71,8 @@ using Approx = std::variant<Exact, Nystrom, RandomFeatures, MiniBatch, AutoAppro
 
 // Whether nothing is approximated.
 inline bool is_exact(const Approx& approx) { return std::holds_alternative<Exact>(approx); }
+// Its mini-batches, or null.
+inline const MiniBatch* batches_of(const Approx& approx) { return std::get_if<MiniBatch>(&approx); }
 // Whether points become features whose products approximate the kernel.
 inline bool gives_features(const Approx& approx) {
   return std::holds_alternative<Nystrom>(approx) || std::holds_alternative<RandomFeatures>(approx);

@@ -25,4 +25,9 @@ struct PrincipalComponents {
 
 using Embedding = std::variant<NoEmbedding, PrincipalComponents>;
 
+// The components that are kept, or null: the whole feature space.
+inline const PrincipalComponents* components_of(const Embedding& embed) {
+  return std::get_if<PrincipalComponents>(&embed);
+}
+
 }  // namespace mercer

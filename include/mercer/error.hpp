@@ -1,8 +1,10 @@
 // The one exception: what is wrong, which value, and what to do about it.
 #pragma once
 
+#include <functional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace mercer {
 
@@ -25,5 +27,11 @@ class Error : public std::runtime_error {
  private:
   Fault fault_;
 };
+
+// Messages name an option by its name here, in backquotes: "use `precision = double`". A program that knows
+// it by another name puts it in its own words. The value is empty where none is named; an empty answer leaves
+// the name as it is.
+using Names = std::function<std::string(std::string_view option, std::string_view value)>;
+std::string worded(const std::string& message, const Names& names);
 
 }  // namespace mercer

@@ -80,6 +80,7 @@ struct InputKMeans {
 struct Singleton {
   static constexpr std::string_view name = "singleton",
                                     about = "n-k+1 points in the first cluster, k-1 clusters of one point";
+  static constexpr bool needs_all_points = true;
   std::string pick = "medoid";
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -105,6 +106,7 @@ struct InverseWeightedStart {
 struct GivenLabels {
   static constexpr std::string_view name = "labels",
                                     about = "labels read from a file, or given in Options::labels";
+  static constexpr bool needs_all_points = true;
   std::string file;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -113,6 +115,15 @@ struct GivenLabels {
 };
 using Init = std::variant<KernelPlusPlus, RandomPartition, InputKMeans, Singleton, RandomPoints, GlobalSearch,
                           InverseWeightedStart, GivenLabels>;
+
+// Whether it is about all points, and so can't be of a sample.
+inline bool needs_all_points(const Init& init) {
+  return std::visit(
+      []<class I>(const I&) {
+        return requires { I::needs_all_points; };
+      },
+      init);
+}
 
 struct NoSearch {
   static constexpr std::string_view name = "none", about = "restarts alone";
@@ -129,6 +140,9 @@ struct Swap {
   }
 };
 using Search = std::variant<NoSearch, Swap>;
+
+// The swaps that are tried, or null.
+inline const Swap* swaps_of(const Search& search) { return std::get_if<Swap>(&search); }
 
 // Arithmetic of the kernel tiles; sums are always double.
 enum class Precision { automatic, single_, double_ };
@@ -169,10 +183,10 @@ struct Options {
   Control* control = nullptr;            // progress and stop; may be null
 };
 
-// The method where none is named. Where nothing else is said but how many clusters, or not even that, the data
-// decide: auto. The connectivity kernel has a method of its own: tree-cut. Any other kernel, and any option
-// that only k-means and its kin know (init, search, approx, embed, restarts, max_iterations, storage, weights),
-// means k-means.
+// The method where none is named. Where nothing else is said but how many clusters, or not even that, the
+// data decide: auto. The connectivity kernel has a method of its own: tree-cut. Any other kernel, and any
+// option that only k-means and its kin know (init, search, approx, embed, restarts, max_iterations, storage,
+// weights), means k-means.
 Method default_method(const Options& options);
 
 }  // namespace mercer

@@ -1,6 +1,7 @@
 // A clustering as one page for a browser: the points, and what tells whether to trust the clusters.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,7 @@ struct ReportOptions {
   Index sample = 1500;  // points that all pairs are looked at of, where there are more
   std::uint64_t seed = 1;
   int threads = 0;
+  std::function<std::string(const std::string&)> words{};  // for messages about what had to be left out
 };
 
 // HTML that needs no other file and no network. The data are those given to `cluster`, but for a standardizer

@@ -1,6 +1,7 @@
 // cluster, plan, embed and suggest: what takes long, and can be watched.
 #include "mercer/cluster.hpp"
 #include "module.hpp"
+#include "names.hpp"
 #include "options.hpp"
 #include "watch.hpp"
 
@@ -20,7 +21,8 @@ py::dict plan_dict(const Plan& plan) {
 
 py::list warning_list(const std::vector<Warning>& warnings) {
   py::list out;
-  for (const Warning& warning : warnings) out.append(py::make_tuple(warning.what, warning.remedy));
+  for (const Warning& warning : warnings)
+    out.append(py::make_tuple(in_parameters(warning.what), in_parameters(warning.remedy)));
   return out;
 }
 

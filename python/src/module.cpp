@@ -2,11 +2,12 @@
 #include "module.hpp"
 
 #include "mercer/error.hpp"
+#include "names.hpp"
 
 namespace mercer::python {
 namespace {
 
-// Whose fault it is decides what is raised; the text is the library's.
+// Whose fault it is decides what is raised; the text is the library's, in the words of Python.
 PyObject* exception_of(Fault fault) {
   switch (fault) {
     case Fault::memory:
@@ -25,7 +26,7 @@ void translate(std::exception_ptr failure) {
   try {
     if (failure) std::rethrow_exception(failure);
   } catch (const Error& error) {
-    PyErr_SetString(exception_of(error.fault()), error.what());
+    PyErr_SetString(exception_of(error.fault()), in_parameters(error.what()).c_str());
   }
 }
 

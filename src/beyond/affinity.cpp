@@ -15,7 +15,7 @@ void check_degrees(const Vector& degree) {
   for (Index i = 0; i < degree.size(); ++i) {
     if (!std::isfinite(degree[i]))
       throw Error(Fault::data, fmt::format("the affinities of point {} sum to {}; scale the data "
-                                           "(--standardize) or change the kernel",
+                                           "(`standardize`) or change the kernel",
                                            i + 1, degree[i]));
     if (degree[i] < 0)
       throw Error(

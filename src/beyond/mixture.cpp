@@ -169,7 +169,7 @@ MixtureFit fit_mixture(const Matrix& X, const Labels& start, const MixtureOption
     const double penalty = o.prior > 0 ? densities.penalty(em.prior() / o.prior) * o.prior : 0;
     const double objective = (moments.log_likelihood + penalty) / em.total();
     if (!std::isfinite(objective))
-      throw Error(Fault::data, "the likelihood of the mixture is not finite; scale the data (--standardize)");
+      throw Error(Fault::data, "the likelihood of the mixture is not finite; scale the data (`standardize`)");
     fit.converged = objective - fit.objective < o.tolerance;
     fit.gaussians = std::move(next);
     fit.mass = moments.mass;

@@ -114,7 +114,7 @@ Vocabulary Vocabulary::learn(const Documents& documents, const TextOptions& opti
   if (static_cast<Index>(order.size()) > options.terms) order.resize(static_cast<std::size_t>(options.terms));
   if (order.empty())
     throw Error(Fault::data,
-                fmt::format("no word occurs in {} documents; lower --min-documents", options.documents));
+                fmt::format("no word occurs in {} documents; lower `min_documents`", options.documents));
   Vocabulary out;
   for (auto& [negative, word] : order) out.terms.push_back(std::move(word));
   std::sort(out.terms.begin(), out.terms.end());

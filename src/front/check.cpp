@@ -18,21 +18,21 @@ namespace {
 
 // Components, which a method on anything but a space has no use for.
 void check_embedding(const Shape& shape, const Options& o, const Needs& needs) {
-  const auto* pca = std::get_if<PrincipalComponents>(&o.embed);
+  const auto* pca = components_of(o.embed);
   if (!pca) return;
   if (needs.base != Base::space)
-    refuse(fmt::format("method {} works on the {} itself; leave --embed out", choice_name(method_of(o)),
+    refuse(fmt::format("method {} works on the {} itself; leave `embed` out", choice_name(method_of(o)),
                        needs.base == Base::tree ? "tree" : "kernel"));
   if (pca->dimensions && (*pca->dimensions < 1 || *pca->dimensions >= shape.points))
     refuse(fmt::format("pca: dimensions = {} must be at least 1 and less than the {} points",
                        *pca->dimensions, shape.points));
   if (prototypes_in_input(method_of(o)))
-    refuse("--embed and prototypes = input exclude each other; leave one of them out");
-  if (!is_exact(o.approx)) refuse("--embed and --approx exclude each other; leave one of them out");
+    refuse("`embed` and prototypes = input exclude each other; leave one of them out");
+  if (!is_exact(o.approx)) refuse("`embed` and `approx` exclude each other; leave one of them out");
 }
 
 void check_search(const Options& o, const Needs& needs) {
-  const auto* swap = std::get_if<Swap>(&o.search);
+  const auto* swap = swaps_of(o.search);
   if (!swap) return;
   if (swap->trials < 1) refuse(fmt::format("swap: trials = {} must be at least 1", swap->trials));
   if (!needs.search) refuse("search = swap works with method kmeans; leave search out for other methods");
@@ -46,7 +46,7 @@ void check_kernel(const Options& o, const Needs& needs) {
       needs.base == Base::space || needs.base == Base::affinity || needs.base == Base::tree;
   if (whole && !takes_whole)
     refuse(
-        fmt::format("method {} needs a kernel of two points, and --kernel {} comes as a whole; use another "
+        fmt::format("method {} needs a kernel of two points, and `kernel = {}` comes as a whole; use another "
                     "kernel",
                     choice_name(method_of(o)), format_choice(o.kernel)));
   if (prototypes_in_input(method_of(o)) && !is_none(o.kernel) && !one_width(o.kernel))

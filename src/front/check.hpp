@@ -10,8 +10,6 @@ namespace mercer {
 void check_options(const Shape& shape, const Options& options);
 // Refuses approximations that make no sense for the data, the kernel or the method.
 void check_approx(const Shape& shape, const Options& options);
-// Whether mini-batches, whose starts see a sample alone, can start so.
-bool starts_on_a_sample(const Init& init);
 
 // Finite values; for a precomputed kernel a square, symmetric matrix; at least `clusters` distinct points.
 void check_data(const Data& data, const Options& options);

@@ -46,8 +46,8 @@ void no_result(const Run& run) {
     run.space().to_points(points, D2);
   }
   throw Error(Fault::data,
-              "the objective is not finite: kernel values overflow; scale the data (--standardize) or use "
-              "--precision double");
+              "the objective is not finite: kernel values overflow; scale the data (`standardize`) or use "
+              "`precision = double`");
 }
 
 namespace {
@@ -134,8 +134,7 @@ void run_options(Run& run) {
 
 // The method works among the points' first principal components.
 void project(Run& run, const PrincipalComponents& choice) {
-  if (!run.built.gram)
-    refuse("landmarks leave no kernel matrix to take components of; leave --embed out");
+  if (!run.built.gram) refuse("landmarks leave no kernel matrix to take components of; leave `embed` out");
   const Gram& gram = *run.built.gram;
   const KernelPca pca =
       kernel_pca(gram, choice.dimensions.value(), {.seed = run.options.seed, .control = run.options.control});
@@ -172,37 +171,37 @@ void prepare(Run& run) {
   run.embedded = std::move(run.built.embedded);
   if (run.stopped()) interrupted_early();
   for (Finding& found : run.built.findings) run.result.findings.push_back(std::move(found));
-  if (const auto* pca = std::get_if<PrincipalComponents>(&run.options.embed)) project(run, *pca);
+  if (const auto* pca = components_of(run.options.embed)) project(run, *pca);
 }
 
 void warn_if_unfinished(Run& run) {
   if (run.result.converged || run.result.interrupted) return;
-  const bool batches = std::holds_alternative<MiniBatch>(run.plan.summary.approx);
+  const bool batches = batches_of(run.plan.summary.approx) != nullptr;
   run.warn(
       fmt::format("not converged after {} {}", run.result.iterations, batches ? "batches" : "iterations"),
-      batches ? "raise batches (--approx minibatch:batches=N)" : "raise max_iterations (--max-iterations)");
+      batches ? "raise batches (`approx = minibatch:batches=N`)" : "raise `max_iterations`");
 }
 
 }  // namespace
 
 Result cluster(const Data& data, const Options& asked) {
   if (leaves_clusters_open(asked)) return cluster_with_suggestion(data, asked);
-  const ThreadScope scope(asked.threads);
+  const ThreadScope scope(std::max(0, asked.threads));
   Order order = order_of(data, asked);
   const Foot foot = foot_of(data, asked.kernel, memory_budget(asked), asked.control);
   const Options& options = order.options;
   check_data(foot.data, options);
-  Run run{foot.data, options, resolve(options.kernel, foot.data), std::move(order.plan), {}, options.weights,
-          {}};
+  Run run{foot.data,       options, resolve(options.kernel, foot.data), std::move(order.plan), {},
+          options.weights, {}};
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
   if (auto* geodesic = std::get_if<Geodesic>(&run.kernel); geodesic && run.plan.landmarks > 0)
     geodesic->landmarks = run.plan.landmarks;
   prepare(run);
   warn_if_indefinite(run);
-  if (const auto* batches = std::get_if<MiniBatch>(&run.plan.summary.approx))
-    run_mini_batch({run.data, options, run.kernel, *run.built.gram, run.weights, *batches,
-                    run.plan.summary.precision},
-                   run.result);
+  if (const auto* batches = batches_of(run.plan.summary.approx))
+    run_mini_batch(
+        {run.data, options, run.kernel, *run.built.gram, run.weights, *batches, run.plan.summary.precision},
+        run.result);
   else
     run_options(run);
   if (is_replaced(asked.kernel)) run.result.model.kernel = asked.kernel;

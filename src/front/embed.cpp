@@ -15,7 +15,9 @@
 namespace mercer {
 namespace {
 
-const SpectralCoordinates* walk_of(const EmbedOptions& o) { return std::get_if<SpectralCoordinates>(&o.method); }
+const SpectralCoordinates* walk_of(const EmbedOptions& o) {
+  return std::get_if<SpectralCoordinates>(&o.method);
+}
 
 // As spectral clustering with that many clusters, which needs the same of the kernel matrix. (But paths are
 // an affinity there, and their components are those of a kernel.)
@@ -82,8 +84,7 @@ void by_walk(const Ground& built, const EmbedOptions& o, EmbedResult& out) {
 
 EmbedResult embed(const Data& data, const EmbedOptions& options) {
   const ThreadScope scope(std::max(0, options.threads));
-  const Foot foot =
-      foot_of(data, options.kernel, memory_budget({.memory = options.memory}), options.control);
+  const Foot foot = foot_of(data, options.kernel, memory_budget({.memory = options.memory}), options.control);
   const SpectralCoordinates* walk = walk_of(options);
   const Options same = as_clustering(options, foot.kernel);
   check(foot.data, options, same);

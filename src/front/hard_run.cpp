@@ -83,7 +83,7 @@ HardStart best_hard_start(Run& run, bool refine) {
   }
   if (!std::isfinite(best.starts[0].objective)) no_result(run);
   require_all_clusters(run, best);
-  if (const auto* swap = std::get_if<Swap>(&o.search); swap && !run.stopped())
+  if (const auto* swap = swaps_of(o.search); swap && !run.stopped())
     swap_search(run.space(), best, swap->trials, o.seed, hard);
   return best.starts[0];
 }

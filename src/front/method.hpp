@@ -44,8 +44,8 @@ struct Extent {
   std::uint64_t columns() const { return static_cast<std::uint64_t>(shape.columns); }
   std::uint64_t clusters() const { return static_cast<std::uint64_t>(options.clusters); }
 };
-// Bytes beyond the data, the kernel matrix and what hard clusters take: in the place of the latter, and beside
-// them.
+// Bytes beyond the data, the kernel matrix and what hard clusters take: in the place of the latter, and
+// beside them.
 struct Memory {
   std::uint64_t instead = 0, beside = 0;
 };
@@ -70,8 +70,6 @@ const MethodDoor& door(const Method& method);
 
 // Of options that are settled, whose method is known.
 inline const Method& method_of(const Options& settled) { return settled.method.value(); }
-inline Needs needs_of(const Options& settled) {
-  return door(method_of(settled)).needs(method_of(settled));
-}
+inline Needs needs_of(const Options& settled) { return door(method_of(settled)).needs(method_of(settled)); }
 
 }  // namespace mercer

@@ -20,21 +20,29 @@ struct Front;
 template <class M>
 class DoorOf final : public MethodDoor {
   using F = Front<M>;
-  static_assert(requires(const M& m) {
-    { F::needs(m) } -> std::same_as<Needs>;
-  }, "a method says what it needs: static Needs needs(const M&)");
-  static_assert(requires(M& m, Options& o) { F::settle(m, o); },
-                "a method settles what was left open: static void settle(M&, Options&)");
-  static_assert(requires(const M& m, const Shape& s, const Options& o) { F::check(m, s, o); },
-                "a method refuses what makes no sense: static void check(const M&, const Shape&, const Options&)");
-  static_assert(requires(const M& m, const Extent& e) {
-    { F::bytes(m, e) } -> std::same_as<Memory>;
-  }, "a method forecasts its memory: static Memory bytes(const M&, const Extent&)");
-  static_assert(requires(Run& run, M m) { F::run(run, m); },
-                "a method runs: static void run(Run&, M)");
-  static_assert(requires(const M& m, const Options& o) {
-    { F::shows(m, o) } -> std::same_as<Shows>;
-  }, "a method says what it has to show: static Shows shows(const M&, const Options&)");
+  static_assert(
+      requires(const M& m) {
+        { F::needs(m) } -> std::same_as<Needs>;
+      },
+      "a method says what it needs: static Needs needs(const M&)");
+  static_assert(
+      requires(M & m, Options& o) { F::settle(m, o); },
+      "a method settles what was left open: static void settle(M&, Options&)");
+  static_assert(
+      requires(const M& m, const Shape& s, const Options& o) { F::check(m, s, o); },
+      "a method refuses what makes no sense: static void check(const M&, const Shape&, const Options&)");
+  static_assert(
+      requires(const M& m, const Extent& e) {
+        { F::bytes(m, e) } -> std::same_as<Memory>;
+      },
+      "a method forecasts its memory: static Memory bytes(const M&, const Extent&)");
+  static_assert(
+      requires(Run & run, M m) { F::run(run, m); }, "a method runs: static void run(Run&, M)");
+  static_assert(
+      requires(const M& m, const Options& o) {
+        { F::shows(m, o) } -> std::same_as<Shows>;
+      },
+      "a method says what it has to show: static Shows shows(const M&, const Options&)");
 
  public:
   std::string_view name() const override { return M::name; }

@@ -62,9 +62,10 @@ void require_all_clusters(const Labels& labels, Index clusters) {
   for (const int label : labels) used[static_cast<std::size_t>(label)] = true;
   const auto empty = std::count(used.begin(), used.end(), false);
   if (empty > 0)
-    refuse(fmt::format("{} of {} clusters stay empty; lower clusters, raise minibatch's "
-                                          "size, or leave --approx out",
-                                          empty, clusters));
+    refuse(
+        fmt::format("{} of {} clusters stay empty; lower clusters, raise minibatch's "
+                    "size, or leave `approx` out",
+                    empty, clusters));
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ void run_mini_batch(const MiniBatchRun& run, Result& r) {
   if (!std::isfinite(r.objective))
     throw Error(Fault::data,
                 "the objective is not finite: kernel values overflow; scale the data "
-                "(--standardize) or use --precision double");
+                "(`standardize`) or use `precision = double`");
   if (!is_precomputed(run.kernel))  // the pass over all points; the rest is counted by the Gram
     r.evaluations = static_cast<std::uint64_t>(run.data.size()) * fit.support.points.size();
   r.iterations = fit.batches;

@@ -16,7 +16,6 @@ Order order_of(const Data& data, const Options& asked) {
   o.kernel = kernel_at_foot(o.kernel);
   if (own > 0) o.memory = budget > own ? budget - own : 1;
   check_options(order.shape, o);
-  resolve(o.kernel, data);  // refuses parameters that make no sense
   order.plan = make_plan(order.shape, o);
   if (own == 0) return order;
   Plan& plan = order.plan.summary;
@@ -26,6 +25,11 @@ Order order_of(const Data& data, const Options& asked) {
   return order;
 }
 
-Plan plan(const Data& data, const Options& options) { return order_of(data, options).plan.summary; }
+Plan plan(const Data& data, const Options& options) {
+  const Order order = order_of(data, options);
+  // Refuses parameters that make no sense.
+  resolve(is_replaced(options.kernel) ? options.kernel : order.options.kernel, data);
+  return order.plan.summary;
+}
 
 }  // namespace mercer

@@ -11,8 +11,7 @@ struct Order {
   Shape shape;      // of that
   FullPlan plan;
 };
-// Throws what `cluster` throws for the options and the budget. Of the data, automatic parameters of the kernel
-// are checked; nothing else is computed.
+// Throws what `cluster` throws for the options and the budget; of the data only their shape is looked at.
 Order order_of(const Data& data, const Options& asked);
 
 }  // namespace mercer

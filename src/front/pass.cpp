@@ -8,9 +8,9 @@
 #include "front/method.hpp"
 #include "front/order.hpp"
 #include "front/part.hpp"
+#include "gram/stored_gram.hpp"
 #include "ground/foot.hpp"
 #include "ground/ground.hpp"
-#include "gram/stored_gram.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/cluster.hpp"
 #include "space/feature_space.hpp"
@@ -90,7 +90,7 @@ Data sample_of(const Data& data, const Options& asked, const Order& order) {
 }  // namespace
 
 double pass_seconds(const Data& data, const Options& asked) {
-  const ThreadScope scope(asked.threads);
+  const ThreadScope scope(std::max(0, asked.threads));
   Order order = order_of(data, asked);
   const Options& options = order.options;
   Plan& way = order.plan.summary;
@@ -106,7 +106,7 @@ double pass_seconds(const Data& data, const Options& asked) {
   if (way.storage == Storage::vectors || way.storage == Storage::features || way.storage == Storage::tree)
     return seconds * growth;
   // The pass of a mini-batch run is the last one, over the points that the prototypes are means of.
-  if (const auto* batches = std::get_if<MiniBatch>(&way.approx))
+  if (const auto* batches = batches_of(way.approx))
     return seconds * growth * static_cast<double>(options.clusters * batches->window.value()) /
            static_cast<double>(sample.size());
   return seconds * growth * growth;

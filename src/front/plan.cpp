@@ -8,9 +8,9 @@
 #include "core/memory.hpp"
 #include "core/parallel.hpp"
 #include "front/method.hpp"
-#include "ground/gap_tree.hpp"
 #include "gram/block_gram.hpp"
 #include "gram/stored_gram.hpp"
+#include "ground/gap_tree.hpp"
 #include "kernels/resolve.hpp"
 
 namespace mercer {
@@ -22,7 +22,8 @@ std::uint64_t sampled(const Shape& shape, const Options& o) {
   const auto side = [&](std::uint64_t most) {
     return std::min(most, static_cast<std::uint64_t>(shape.points));
   };
-  return std::max(10 * side(512) * side(512), has_automatic_width(o.kernel) ? 14 * side(1000) * side(1000) : 0);
+  return std::max(10 * side(512) * side(512),
+                  has_automatic_width(o.kernel) ? 14 * side(1000) * side(1000) : 0);
 }
 
 // Passes over the kernel matrix that a fit is expected to take: hard methods look at a row again only when
@@ -31,7 +32,7 @@ double expected_passes(const Options& o, Index together) {
   const Needs needs = needs_of(o);
   if (needs.passes > 0) return needs.passes;
   const double groups = std::ceil(static_cast<double>(o.restarts) / static_cast<double>(together));
-  const auto* swap = std::get_if<Swap>(&o.search);
+  const auto* swap = swaps_of(o.search);
   return needs.passes_of_starts * groups + (swap ? 0.3 * swap->trials : 0.0);
 }
 
@@ -79,7 +80,7 @@ std::uint64_t exact_bytes(const Shape& shape, const Options& o, Storage storage,
   }
   const auto c = static_cast<std::uint64_t>(o.clusters * together),
              k = static_cast<std::uint64_t>(o.clusters);
-  const bool swap = std::holds_alternative<Swap>(o.search);
+  const bool swap = swaps_of(o.search) != nullptr;
   const bool vectors = storage == Storage::vectors;
   const auto candidates = static_cast<std::uint64_t>(2 + std::log(static_cast<double>(o.clusters)));
   // Seeding holds distances to every candidate; Lloyd holds sums, labels before and after, and the changes.
@@ -91,10 +92,10 @@ std::uint64_t exact_bytes(const Shape& shape, const Options& o, Storage storage,
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
   const std::uint64_t samples = sampled(shape, o);
   // Symmetry is checked against the transpose.
-  const std::uint64_t transpose = is_precomputed(o.kernel) && shape.sparse
-                                      ? 12 * static_cast<std::uint64_t>(shape.nonzeros)
-                                      : 0;
-  std::uint64_t bytes = labels + std::max({seeding, hard + searching, own.instead, samples, transpose}) + 16 * n;
+  const std::uint64_t transpose =
+      is_precomputed(o.kernel) && shape.sparse ? 12 * static_cast<std::uint64_t>(shape.nonzeros) : 0;
+  std::uint64_t bytes =
+      labels + std::max({seeding, hard + searching, own.instead, samples, transpose}) + 16 * n;
   if (storage == Storage::stored)
     bytes += precision == Precision::single_ ? StoredGram<float>::bytes(shape.points)
                                              : StoredGram<double>::bytes(shape.points);
@@ -118,7 +119,7 @@ bool is_vector_method(const Options& o) {
   // Components come from products, and so does what looks at the kernel matrix itself.
   const Base base = needs_of(o).base;
   const bool products = base == Base::gram || base == Base::affinity || base == Base::near_affinity;
-  if (products || !std::holds_alternative<NoEmbedding>(o.embed)) return false;
+  if (products || components_of(o.embed)) return false;
   return is_plain(o.kernel) || prototypes_in_input(method_of(o));
 }
 
@@ -169,7 +170,7 @@ FullPlan make_plan(const Shape& shape, const Options& o) {
   }
   throw Error(
       Fault::memory,
-      fmt::format("this needs at least {} of memory and the budget is {}; allow --memory {} or "
+      fmt::format("this needs at least {} of memory and the budget is {}; allow `memory = {}` or "
                   "use fewer points",
                   format_bytes(least), format_bytes(budget), fmt::format("{}M", least / 1000000 + 1)));
 }

@@ -25,9 +25,7 @@ std::uint64_t embedding_bytes(const Shape& shape, const Options& o, Index rank, 
   const auto n = static_cast<std::uint64_t>(shape.points), r = static_cast<std::uint64_t>(rank);
   const auto threads = static_cast<std::uint64_t>(o.threads > 0 ? o.threads : thread_count());
   const bool frequencies = std::holds_alternative<RandomFeatures>(o.approx);
-  const std::uint64_t map = frequencies
-                                ? 6 * r * static_cast<std::uint64_t>(shape.columns)
-                                : 20 * r * r;
+  const std::uint64_t map = frequencies ? 6 * r * static_cast<std::uint64_t>(shape.columns) : 20 * r * r;
   return n * (bytes_of(precision) * r + 24) + map + threads * 512 * 16 * std::min<std::uint64_t>(r, 1024);
 }
 
@@ -37,10 +35,10 @@ Attempt plan_features(const Shape& shape, const Options& o, Index rank) {
   const Precision precision = planned_precision(shape, o, Storage::features);
   const bool affinity = needs_of(o).base == Base::affinity;
   // An affinity is a product of features in double, beside which the eigenvectors are sought.
-  const std::uint64_t products =
-      affinity ? 8 * static_cast<std::uint64_t>(shape.points * rank) +
-                     door(method_of(o)).bytes({shape, o, Storage::features, 1}).beside
-               : 0;
+  const std::uint64_t products = affinity
+                                     ? 8 * static_cast<std::uint64_t>(shape.points * rank) +
+                                           door(method_of(o)).bytes({shape, o, Storage::features, 1}).beside
+                                     : 0;
   const std::uint64_t own = embedding_bytes(shape, o, rank, precision) + products, budget = memory_budget(o);
   const Shape features{shape.points, rank};
   Options inner = o;
@@ -68,7 +66,7 @@ namespace {
                            const std::string& remedy) {
   throw Error(
       Fault::memory,
-      fmt::format("{} needs at least {} of memory and the budget is {}; allow --memory {}M or {}", what,
+      fmt::format("{} needs at least {} of memory and the budget is {}; allow `memory = {}M` or {}", what,
                   format_bytes(least), format_bytes(memory_budget(o)), least / 1000000 + 1, remedy));
 }
 
@@ -169,8 +167,7 @@ FullPlan plan_for(const AutoApprox&, const Shape& shape, const Options& o) {
   try {
     return explained(plan_for(Nystrom{}, shape, chosen), many);
   } catch (const Error& error) {
-    const bool batches = needs_of(o).batches && o.search.index() == Options{}.search.index() &&
-                         starts_on_a_sample(o.init);
+    const bool batches = needs_of(o).batches && !swaps_of(o.search) && !needs_all_points(o.init);
     if (error.fault() != Fault::memory || !batches) throw;
     chosen.approx = MiniBatch{};
     return explained(plan_for(MiniBatch{}, shape, chosen), many + " and nystrom exceeds the memory budget");

@@ -43,7 +43,7 @@ FullPlan all_paths(const Shape& shape, const Options& o, const Geodesic& kernel,
   throw Error(
       Fault::memory,
       fmt::format("the paths between all points need at least {} of memory and the budget is {}; allow "
-                  "--memory {}M or name landmarks (geodesic:landmarks={})",
+                  "`memory = {}M` or name landmarks (geodesic:landmarks={})",
                   format_bytes(bytes(1)), format_bytes(budget), bytes(1) / 1000000 + 1, usual_landmarks));
 }
 
@@ -75,7 +75,7 @@ FullPlan to_landmarks(const Shape& shape, const Options& o, const Geodesic& kern
   if (!attempt.fits)
     throw Error(Fault::memory,
                 fmt::format("paths to {} landmarks need at least {} of memory and the budget is {}; allow "
-                            "--memory {}M or use fewer landmarks",
+                            "`memory = {}M` or use fewer landmarks",
                             landmarks, format_bytes(attempt.least), format_bytes(memory_budget(o)),
                             attempt.least / 1000000 + 1));
   attempt.plan.summary.reason = fmt::format("paths to {} landmarks", landmarks);
@@ -88,7 +88,7 @@ FullPlan plan_geodesic(const Shape& shape, const Options& o) {
   const auto& kernel = std::get<Geodesic>(o.kernel);
   const std::uint64_t budget = memory_budget(o);
   if (o.storage == Holding::tiled)
-    refuse("the geodesic kernel can't be computed tile by tile; leave --storage out");
+    refuse("the geodesic kernel can't be computed tile by tile; leave `storage` out");
   const bool affinity = needs_of(o).base == Base::affinity;
   if (affinity && kernel.landmarks)
     refuse("an affinity of paths needs those between all points; leave landmarks out");

@@ -168,6 +168,8 @@ std::string report_html(const Data& data, const Result& result, const ReportOpti
   add_traces(in, report);
   add_choice(in, report);
   add_figures(in, report);
+  if (options.words)
+    for (Json& note : report["notes"]) note = options.words(note.get<std::string>());
   return page(report);
 }
 

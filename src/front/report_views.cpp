@@ -166,7 +166,8 @@ void add_views(const ReportInput& in, Json& report) {
     if (in.raw.dimensions() == 2 && !in.raw.is_sparse())
       attempt(report, "Decision regions are", [&] { add_regions(in, report); });
   }
-  if (!is_plain(in.kernel)) attempt(report, "Kernel principal components are", [&] { add_kernel_components(in, report); });
+  if (!is_plain(in.kernel))
+    attempt(report, "Kernel principal components are", [&] { add_kernel_components(in, report); });
   // Of many columns two seldom show the clusters: the components come first; of documents those of the
   // kernel, which does not see how long they are.
   Json& views = report["views"];

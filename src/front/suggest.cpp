@@ -15,8 +15,8 @@
 #include "front/part.hpp"
 #include "front/plan.hpp"
 #include "front/run.hpp"
-#include "ground/foot.hpp"
 #include "gram/given.hpp"
+#include "ground/foot.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
 
@@ -48,8 +48,8 @@ Judged judged_points(const Foot& foot, const SuggestOptions& o) {
 
 Labels kernel_kmeans(const Data& data, const Kernel& kernel, Index clusters, const SuggestOptions& o,
                      double* objective = nullptr) {
-  const Result r =
-      cluster(data, {.clusters = clusters, .method = Hard{}, .kernel = kernel, .seed = o.seed, .control = o.control});
+  const Result r = cluster(
+      data, {.clusters = clusters, .method = Hard{}, .kernel = kernel, .seed = o.seed, .control = o.control});
   if (r.interrupted) interrupted_early();
   if (objective) *objective = r.objective;
   return r.labels;

@@ -32,7 +32,7 @@ Connectivity gaps_of(const Options& o) {
   const auto gaps = std::visit([](const auto& kernel) { return gaps_behind(kernel); }, o.kernel);
   if (gaps) return *gaps;
   refuse(fmt::format(
-      "method {} needs distances, and --kernel {} gives none; use --kernel connectivity, cosine or "
+      "method {} needs distances, and `kernel = {}` gives none; use `kernel = connectivity`, cosine or "
       "dissimilarity, or leave the kernel out",
       format_choice(method_of(o)), format_choice(o.kernel)));
 }

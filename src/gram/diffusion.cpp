@@ -43,7 +43,7 @@ std::vector<double> chebyshev(const Diffusion& kernel, double b) {
   }
   throw Error(Fault::usage,
               fmt::format("diffusion: time = {:g} is so long that vertices differ by their component alone; "
-                          "lower time, or cluster with --kernel connectivity",
+                          "lower time, or cluster with `kernel = connectivity`",
                           kernel.time));
 }
 

@@ -28,7 +28,7 @@ std::string name_of(const Kernel& kernel) {
   throw Error(
       Fault::data,
       "a sparse matrix of dissimilarities leaves open how far absent pairs are; give it dense, or give "
-      "similarities (--kernel precomputed)");
+      "similarities (`kernel = precomputed`)");
 }
 
 // `tolerance` is relative: the rounding of whoever made the matrix.

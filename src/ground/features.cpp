@@ -19,7 +19,7 @@ void check_diagonal(const Vector& diagonal) {
   for (Index i = 0; i < diagonal.size(); ++i)
     if (!std::isfinite(diagonal[i]))
       throw Error(Fault::data, fmt::format("the kernel of point {} with itself is {}; scale the data down "
-                                           "(--standardize) or lower the degree",
+                                           "(`standardize`) or lower the degree",
                                            i + 1, diagonal[i]));
 }
 
@@ -30,7 +30,7 @@ void check_definite(const Vector& residual, const Vector& diagonal) {
   throw Error(
       Fault::data,
       fmt::format("nystrom needs a positive definite kernel, and the given matrix is not (seen at point "
-                  "{}); use --approx minibatch, or leave --approx out",
+                  "{}); use `approx = minibatch`, or leave `approx` out",
                   at + 1));
 }
 
@@ -102,8 +102,8 @@ Embedded features_of(const Choice&, const Data&, const Kernel&, const Ask& ask, 
 
 template <class T>
 Embedded approximated(const Data& data, const Kernel& kernel, const Ask& ask, const Vector& weights) {
-  return std::visit(
-      [&](const auto& choice) { return features_of<T>(choice, data, kernel, ask, weights); }, ask.approx);
+  return std::visit([&](const auto& choice) { return features_of<T>(choice, data, kernel, ask, weights); },
+                    ask.approx);
 }
 
 }  // namespace

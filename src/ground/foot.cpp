@@ -27,8 +27,9 @@ std::uint64_t foot_bytes(const Shape& data, const Kernel& kernel, std::uint64_t 
   const std::uint64_t needed = n * (8 * n + scratch);
   if (needed > budget)
     throw Error(Fault::memory,
-                fmt::format("the kernel matrix of {} vertices takes {} and the budget is {}; allow --memory "
-                            "{}M, or use --method spectral --kernel precomputed, which reads the edges alone",
+                fmt::format("the kernel matrix of {} vertices takes {} and the budget is {}; allow "
+                            "`memory = {}M`, or use `method = spectral` with `kernel = precomputed`, which "
+                            "reads the edges alone",
                             n, format_bytes(needed), format_bytes(budget), needed / 1000000 + 1));
   return needed;
 }

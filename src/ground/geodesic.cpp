@@ -9,8 +9,8 @@ namespace mercer {
 
 void report_components(const Neighborhood& near, Ground& out) {
   out.findings.push_back({"components",
-                            {static_cast<double>(near.found), static_cast<double>(near.components.count)},
-                            "parts of the graph: found, and left after small ones were joined"});
+                          {static_cast<double>(near.found), static_cast<double>(near.components.count)},
+                          "parts of the graph: found, and left after small ones were joined"});
 }
 
 // c, a trifle more than needed; and what is said about it.
@@ -39,8 +39,7 @@ void stand_on_paths(const Data& data, const Geodesic& kernel, const Ask& ask, Gr
       constant = settle_shift(additive_constant(paths.G, kernel.shift, ask.control), kernel.shift, out);
     out.gram = geodesic_gram(std::move(paths.G), {kernel.shift, constant});
   }
-  out.geodesic =
-      GeodesicModel{std::move(near.edges), std::move(near.reach), paths.far, constant, {}, {}, 0};
+  out.geodesic = GeodesicModel{std::move(near.edges), std::move(near.reach), paths.far, constant, {}, {}, 0};
 }
 
 template void stand_on_paths<float>(const Data&, const Geodesic&, const Ask&, Ground&);

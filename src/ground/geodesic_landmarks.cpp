@@ -8,9 +8,9 @@
 
 #include "core/random.hpp"
 #include "embed/landmark_kernel.hpp"
-#include "ground/geodesic.hpp"
 #include "gram/additive_constant.hpp"
 #include "graph/neighborhood.hpp"
+#include "ground/geodesic.hpp"
 #include "space/feature_space.hpp"
 
 namespace mercer {
@@ -109,8 +109,7 @@ Embedded embed_geodesic(const Data& data, const Geodesic& kernel, const Ask& ask
   Matrix G = distances_to(model.landmarks, model.graph, model.far);
   Matrix among = G(model.landmarks, Eigen::all);
   among = among.cwiseMin(among.transpose()).eval();
-  model.constant =
-      settle_shift(additive_constant(pack(among), kernel.shift, ask.control), kernel.shift, out);
+  model.constant = settle_shift(additive_constant(pack(among), kernel.shift, ask.control), kernel.shift, out);
   const ShiftedSquare square{kernel.shift, model.constant};
   LandmarkMeans means = landmark_means(among, square);
   Labels same(static_cast<std::size_t>(data.size()), -1);

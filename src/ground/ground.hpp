@@ -2,9 +2,9 @@
 // space. Fits, kernel matrices, silhouettes, embeddings and reports all climb it.
 #pragma once
 
+#include "gram/gram.hpp"
 #include "ground/features.hpp"
 #include "ground/gap_tree.hpp"
-#include "gram/gram.hpp"
 #include "mercer/finding.hpp"
 #include "mercer/geodesic.hpp"
 #include "mercer/plan.hpp"
@@ -20,10 +20,10 @@ struct Ask {
   Storage storage = Storage::tiled;  // how it is held
   Precision precision = Precision::double_;
   Use use = Use::distances;
-  Approx approx = Exact{};        // with storage = features: nystrom or rff, with their numbers
-  bool preimages = false;         // prototypes are points of the input space although there is a kernel
-  Index neighbors = 0;            // with storage = sparse: the affinity between so many near points
-  Index clusters = 1;             // paths: small parts of the graph are joined, so many may remain
+  Approx approx = Exact{};          // with storage = features: nystrom or rff, with their numbers
+  bool preimages = false;           // prototypes are points of the input space although there is a kernel
+  Index neighbors = 0;              // with storage = sparse: the affinity between so many near points
+  Index clusters = 1;               // paths: small parts of the graph are joined, so many may remain
   const Vector* weights = nullptr;  // of the points; null: all 1
   std::uint64_t seed = 1;
   Control* control = nullptr;

@@ -238,7 +238,7 @@ bool Archive::recognise(const std::string& path) {
 // Length of the whole, once it is known that these bytes begin as an archive does.
 std::uint64_t Archive::check_preamble(std::string_view bytes) const {
   if (!bytes.starts_with(magic))
-    throw Error(Fault::data, source_ + " is not a mercer model; give a file that `mercer fit --model` wrote");
+    throw Error(Fault::data, source_ + " is not a mercer model; give a file that `Model::save` wrote");
   if (bytes.size() < preamble) damaged("it is truncated");
   if (const auto found = value_at<std::uint32_t>(bytes, 8); found > version)
     throw Error(Fault::data,

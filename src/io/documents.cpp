@@ -27,7 +27,7 @@ Documents read_lines(const std::string& path, const DocumentRequest& request) {
   out.source = io::read_objects(
       path, "{\"text\": \"...\"}", [&](const nlohmann::json& object, const std::string& place) {
         if (!object.contains(request.text) || !object.at(request.text).is_string())
-          throw Error(Fault::data, fmt::format("{}: there is no text under \"{}\"; name its key with --text",
+          throw Error(Fault::data, fmt::format("{}: there is no text under \"{}\"; name its key with `text`",
                                                place, request.text));
         if (!request.truth.empty()) out.truth.push_back(io::class_of(object, request.truth, place));
         add(out, object.at(request.text).get<std::string>(), place);
@@ -58,7 +58,7 @@ Documents read_folder(const std::string& path, const DocumentRequest& request) {
       const fs::path below = fs::relative(file, path);
       if (!below.has_parent_path())
         throw Error(Fault::data,
-                    file.string() + " lies in no subfolder, and so has no class; leave out --truth");
+                    file.string() + " lies in no subfolder, and so has no class; leave out `truth`");
       out.truth.push_back(below.begin()->string());
     }
     add(out, std::move(text), file.string());

@@ -27,7 +27,7 @@ inline void require_utf8(std::string_view text, const std::string& source, std::
 inline std::string class_of(const nlohmann::json& object, const std::string& key, const std::string& place) {
   if (!object.contains(key))
     throw Error(Fault::data,
-                fmt::format("{}: there is no \"{}\"; correct the line or leave out --truth", place, key));
+                fmt::format("{}: there is no \"{}\"; correct the line or leave out `truth`", place, key));
   const auto& value = object.at(key);
   return value.is_string() ? value.get<std::string>() : value.dump();
 }

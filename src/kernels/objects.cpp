@@ -7,9 +7,9 @@
 #include <map>
 #include <unordered_map>
 
+#include "core/refuse.hpp"
 #include "io/utf8.hpp"
 #include "kernels/subsequence.hpp"
-#include "mercer/error.hpp"
 
 namespace mercer {
 namespace {
@@ -73,7 +73,6 @@ Counts parts_of(const Graph& graph, const WeisfeilerLehman& kernel, Parts& parts
 }
 
 void check(const Kernel& kernel) {
-  const auto refuse = [](const std::string& message) { throw Error(Fault::usage, message); };
   if (const auto* spectrum = std::get_if<Spectrum>(&kernel); spectrum && spectrum->length < 1)
     refuse(fmt::format("spectrum: length = {} must be at least 1", spectrum->length));
   if (const auto* wl = std::get_if<WeisfeilerLehman>(&kernel); wl && wl->depth < 0)

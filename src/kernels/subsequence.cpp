@@ -91,7 +91,7 @@ Matrix subsequence_rows(const Documents& strings, const Subsequence& kernel,
     throw Error(
         Fault::memory,
         fmt::format("the subsequence kernel of {} strings takes {} and there are {}; use fewer strings, or "
-                    "--kernel spectrum, which needs no matrix",
+                    "`kernel = spectrum`, which needs no matrix",
                     known.size(), format_bytes(bytes), format_bytes(budget)));
   const bool same = strings.texts == known;
   const auto s = all_characters(strings.texts), t = all_characters(known);

@@ -43,7 +43,7 @@ KernelTiles<T>::KernelTiles(Data data, Kernel kernel, bool origin_free, Vector w
     if (!std::isfinite(norms_[i]))
       throw Error(Fault::data,
                   fmt::format("point {} is too far away: its squared length is {}; scale the data "
-                              "(--standardize) or use --precision double",
+                              "(`standardize`) or use `precision = double`",
                               i + 1, norms_[i]));
 }
 

@@ -212,7 +212,7 @@ Data known_points(const Model& model, const Data& points) {
   if (points.dimensions() != model.columns && points.dimensions() != model.columns + extra)
     throw Error(Fault::data,
                 fmt::format("the points have {} columns but the model was fitted on {}; give the same "
-                            "columns (--columns, --drop)",
+                            "columns (`columns`, `drop`)",
                             points.dimensions(), model.columns));
   check_finite(points);
   return model.standardizer.apply(points);

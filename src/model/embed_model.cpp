@@ -65,7 +65,7 @@ EmbedModel unpack(const io::Archive& archive, const std::string& path) {
   } catch (const Error& e) {
     throw Error(Fault::data, path + ": " + e.what() + " (in the header; a newer mercer may know it)");
   } catch (const nlohmann::json::exception&) {
-    throw Error(Fault::data, path + ": not an embedding of mercer's; 'mercer embed --model' writes one");
+    throw Error(Fault::data, path + ": not an embedding of mercer's; `EmbedModel::save` writes one");
   }
   m.coefficients = archive.get<Matrix>("coefficients");
   read_if_present(archive, "shift", m.shift);
@@ -84,7 +84,7 @@ Matrix EmbedModel::transform(const Data& given, int threads) const {
   if (given.dimensions() != columns)
     throw Error(Fault::data,
                 fmt::format("the points have {} columns but the embedding was made of {}; give the "
-                            "same columns (--columns, --drop)",
+                            "same columns (`columns`, `drop`)",
                             given.dimensions(), columns));
   check_finite(given);
   const Data Z = standardizer.apply(given);

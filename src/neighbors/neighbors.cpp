@@ -41,7 +41,7 @@ void check_scale(const Data& data) {
     const auto check = [&](double value, Index row) {
       if (std::abs(value) > most)
         throw Error(Fault::data, fmt::format("value {} of point {} is too large: its square overflows; scale "
-                                             "the data (--standardize)",
+                                             "the data (`standardize`)",
                                              value, row + 1));
     };
     if constexpr (std::is_same_v<V, SparseMatrix>) {

@@ -23,7 +23,7 @@ GramSpace::GramSpace(std::shared_ptr<const Gram> gram)
   for (Index i = 0; i < diagonal_.size(); ++i)
     if (!std::isfinite(diagonal_[i]))
       throw Error(Fault::data, fmt::format("the kernel of point {} with itself is {}; scale the data down "
-                                           "(--standardize) or lower the degree",
+                                           "(`standardize`) or lower the degree",
                                            i + 1, diagonal_[i]));
 }
 
@@ -127,10 +127,10 @@ void GramSpace::name_bad_value(std::span<const Index> points, const Matrix& D2) 
       if (const double k = 0.5 * (diagonal_[i] + diagonal_[points[static_cast<std::size_t>(h)]] - D2(i, h));
           !std::isfinite(k))
         throw Error(Fault::data,
-                    fmt::format("the kernel of points {} and {} is {}; scale the data (--standardize) or use "
-                                "--precision double",
+                    fmt::format("the kernel of points {} and {} is {}; scale the data (`standardize`) or use "
+                                "`precision = double`",
                                 points[static_cast<std::size_t>(h)] + 1, i + 1, k));
-  throw Error(Fault::data, "distances in feature space overflow; scale the data (--standardize)");
+  throw Error(Fault::data, "distances in feature space overflow; scale the data (`standardize`)");
 }
 
 void GramSpace::between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const {

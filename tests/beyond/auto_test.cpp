@@ -208,7 +208,7 @@ TEST(Auto, FewPointsOneClusterOneColumnAndCopies) {
 TEST(Auto, RefusesWhatMakesNoSense) {
   const Data data(test::blobs(40, 2, 2, 1));
   const auto run = [&](Options o) { return [=] { cluster(data, o); }; };
-  expect_error(Fault::usage, {"leave --kernel out"},
+  expect_error(Fault::usage, {"leave `kernel` out"},
                run({.clusters = 2, .method = Auto{}, .kernel = Gaussian{}}));
   expect_error(Fault::usage, {"weights"},
                run({.clusters = 2, .method = Auto{}, .weights = Vector::Ones(40)}));
@@ -290,7 +290,7 @@ TEST(Auto, GraphsAreTakenAsTheyAre) {
   expect_error(Fault::data, {"no edges"}, [&] {
     cluster(Data(SparseMatrix(9, 9)), {.clusters = 3, .method = Auto{}, .kernel = Precomputed{}});
   });
-  expect_error(Fault::usage, {"method auto", "--edges"}, [&] {
+  expect_error(Fault::usage, {"method auto", "read_edges"}, [&] {
     cluster(Data(Matrix(Matrix::Identity(9, 9))), {.clusters = 3, .method = Auto{}, .kernel = Precomputed{}});
   });
 }

@@ -95,7 +95,7 @@ TEST(MeanShift, BadInputIsNamedAndPointsMayCoincide) {
   const Matrix X = test::blobs(40, 2, 2, 6);
   expect_error(Fault::usage, {"bandwidth = 0", "positive"},
                [&] { cluster(X, {.method = MeanShift{.bandwidth = 0.0}}); });
-  expect_error(Fault::usage, {"mean-shift", "leave --kernel out"},
+  expect_error(Fault::usage, {"mean-shift", "leave `kernel` out"},
                [&] { cluster(X, {.method = MeanShift{}, .kernel = Gaussian{}}); });
   expect_error(Fault::usage, {"leave clusters out"},
                [&] { cluster(X, {.clusters = 2, .method = MeanShift{}}); });

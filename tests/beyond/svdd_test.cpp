@@ -140,7 +140,7 @@ TEST(OneClass, BadInputIsNamed) {
   Options counted = one_class({});
   counted.clusters = 3;
   refused({"one-class", "leave clusters out"}, counted);
-  const Result r = cluster(X, {.clusters = 2});
+  const Result r = cluster(X, {.clusters = 2, .method = Hard{}});
   expect_error(Fault::usage, {"one-class"}, [&] { r.model.outlier_scores(X); });
 }
 

@@ -130,7 +130,7 @@ TEST(Cluster, GivenKernelAndDissimilaritiesEqualThePoints) {
   const Result given = cluster(K, {.clusters = 4, .kernel = Precomputed{}});
   EXPECT_EQ(points.labels, given.labels);
   EXPECT_EQ(given.model.predict(K), given.labels);
-  const Result input = cluster(X, {.clusters = 4});
+  const Result input = cluster(X, {.clusters = 4, .method = Hard{}});
   const Result distances = cluster(D, {.clusters = 4, .kernel = Dissimilarity{}});
   EXPECT_EQ(input.labels, distances.labels);
   EXPECT_NEAR(input.objective, distances.objective, 1e-8 * input.objective);
@@ -238,8 +238,9 @@ TEST(Cluster, BadInputIsNamed) {
                      X),
                  Fault::usage, "swap works with method kmeans");
   expect_message(with([](Options& o) { o.init = Singleton{"99"}; }, X), Fault::usage, "pick = '99'");
-  expect_message([&] { cluster(X, {.clusters = 2}).model.predict(Matrix(Matrix::Ones(3, 5))); }, Fault::data,
-                 "5 columns");
+  expect_message(
+      [&] { cluster(X, {.clusters = 2, .method = Hard{}}).model.predict(Matrix(Matrix::Ones(3, 5))); },
+      Fault::data, "5 columns");
   expect_message(with([](Options& o) { o.kernel = Polynomial{.degree = 3}; }, Matrix(X * 1e150)), Fault::data,
                  "the kernel of point");
 }
@@ -267,7 +268,7 @@ TEST(Cluster, StiffnessBelowTheCriticalOneIsNamed) {
 
 TEST(Cluster, SilhouetteIsThatOfTheDefinition) {
   const Matrix X = blobs(40, 2, 3, 3);
-  const Labels labels = cluster(X, {.clusters = 3}).labels;
+  const Labels labels = cluster(X, {.clusters = 3, .method = Hard{}}).labels;
   double sum = 0;
   for (Index i = 0; i < 40; ++i) {
     Vector total = Vector::Zero(3), count = Vector::Zero(3);

@@ -171,7 +171,7 @@ TEST(Connectivity, ComponentsOfAnyKernel) {
   }
   // All components of the linear kernel are the input space.
   const Result all = cluster(Data(X), {.clusters = 3, .embed = PrincipalComponents{.dimensions = 3}});
-  const Result input = cluster(Data(X), {.clusters = 3});
+  const Result input = cluster(Data(X), {.clusters = 3, .method = Hard{}});
   EXPECT_NEAR(all.objective, input.objective, 1e-8 * input.objective);
 }
 
@@ -244,7 +244,7 @@ TEST(Connectivity, BadInputIsNamed) {
                    o.weights = Vector::Ones(20);
                  }),
                  "takes no weights");
-  expect_refused(data, with([](Options& o) { o.embed = PrincipalComponents{}; }), "leave --embed out");
+  expect_refused(data, with([](Options& o) { o.embed = PrincipalComponents{}; }), "leave `embed` out");
   expect_refused(data, {.clusters = 2, .embed = PrincipalComponents{.dimensions = 20}}, "dimensions = 20");
   expect_refused(Data(Matrix(Matrix::Constant(10, 2, 3.0))), base, "1 distinct points");
   expect_refused(Data(Matrix(Matrix::Constant(1, 2, 3.0))), with([](Options& o) { o.clusters = 1; }),

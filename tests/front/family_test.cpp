@@ -195,7 +195,7 @@ TEST(Family, OutliersScoreHigh) {
   EXPECT_EQ(worst, 60);
   EXPECT_GT(r.outlier_scores[60], 0.9);
   EXPECT_LT((r.model.outlier_scores(X) - r.outlier_scores).cwiseAbs().maxCoeff(), 1e-12);
-  EXPECT_THROW(cluster(X, {.clusters = 2}).model.outlier_scores(X), Error);
+  EXPECT_THROW(cluster(X, {.clusters = 2, .method = Hard{}}).model.outlier_scores(X), Error);
 }
 
 TEST(Family, ScalesAndMapsAreInTheModelFile) {

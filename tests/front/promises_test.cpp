@@ -95,7 +95,7 @@ TEST(Promises, ValuesThatFloatCannotHoldAreFittedOrNamed) {
 TEST(Promises, AKernelValueThatIsNoNumberIsNamed) {
   const Matrix X = blobs(50, 2, 3, 1) * 1e14;
   for (const Init& init : {Init(KernelPlusPlus{}), Init(RandomPartition{})})
-    expect_error(Fault::data, {"the kernel of points", "inf", "--precision double"}, [&] {
+    expect_error(Fault::data, {"the kernel of points", "inf", "`precision = double`"}, [&] {
       cluster(
           X,
           {.clusters = 3, .kernel = Polynomial{.degree = 3}, .init = init, .precision = Precision::single_});
@@ -183,7 +183,7 @@ TEST(Promises, AFloatMatrixMayBeAsymmetricByItsRounding) {
 TEST(Promises, AModelOfAnUnknownMethodIsNamedWithItsFile) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("other.model");
-  cluster(blobs(30, 2, 3, 1), {.clusters = 3}).model.save(path);
+  cluster(blobs(30, 2, 3, 1), {.clusters = 3, .method = Hard{}}).model.save(path);
   io::Archive archive = io::Archive::read(path);
   archive.header["method"] = "fluffy:m=2";
   archive.write(path);

@@ -162,7 +162,7 @@ TEST(Report, OfVeryLittle) {
 }
 
 TEST(Report, OtherDataAreRefused) {
-  const Result found = cluster(test::blobs(60, 2, 3, 1, 9), {.clusters = 3});
+  const Result found = cluster(test::blobs(60, 2, 3, 1, 9), {.clusters = 3, .method = Hard{}});
   EXPECT_THROW(report_html(Matrix(Matrix::Zero(5, 2)), found), Error);
 }
 

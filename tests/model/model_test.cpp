@@ -70,7 +70,7 @@ TEST(Model, NewPointsFollowTheFormulaOfTheFeatureSpace) {
 
 TEST(Model, NewPointsOfTheInputSpaceAreMeasuredToTheMeans) {
   const Matrix X = blobs(70, 3, 3, 2).array() + 1e4, Z = X.topRows(9).array() + 0.5;
-  const Result r = cluster(X, {.clusters = 3});
+  const Result r = cluster(X, {.clusters = 3, .method = Hard{}});
   for (Index j = 0; j < 3; ++j) {
     Vector mean = Vector::Zero(3);
     double count = 0;

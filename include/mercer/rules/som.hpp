@@ -43,7 +43,8 @@ struct Som {
     visit("sigma_final", self.sigma_final,
           "range on the grid at the end; 0.3 for small errors, 1 for a smooth map");
     visit("steps", self.steps, "iterations in which sigma falls; then on until nothing changes");
-    visit("start", self.start, "plane: a grid in the plane of the two main components; init: as --init says");
+    visit("start", self.start,
+          "plane: a grid in the plane of the two main components; init: as the option init says");
     visit("online", self.online, "one point at a time, as the slides write it, rather than all at once");
     visit("passes", self.passes, "online: points presented, in multiples of n");
     visit("epsilon_initial", self.epsilon_initial, "online: step towards a point at the beginning");

@@ -65,7 +65,7 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
   if (best.held.contest.winner < 0)
     throw Error(Fault::data,
                 fmt::format("none of the candidates finds {} clusters; lower clusters, or name a method "
-                            "(--method kmeans)",
+                            "(`method = kmeans`)",
                             run.options.clusters));
   Choice& choice = run.result.choice.emplace();
   choice.contests.push_back(best.held.contest);
@@ -150,9 +150,8 @@ void judge(Run& run) {
     run.warn(
         fmt::format("the candidates disagree (agreement {:.2f}): these clusters are one of several answers",
                     winner.agreement),
-        "try another number of clusters ('mercer suggest-k'), look at the candidates (--json), or name a "
-        "method "
-        "that knows more of your data (--method, --kernel)");
+        "try another number of clusters (`suggest_clusters`), look at the candidates (`Result::choice`), or "
+        "name a method that knows more of your data (`method`, `kernel`)");
 }
 
 // Too few points to hold a contest: single linkage that keeps sizes alike.
@@ -173,10 +172,11 @@ struct Front<Auto> {
   static void settle(Auto&, Options&) {}
   static void check(const Auto&, const Shape& shape, const Options& o) {
     if (!gives_graph(shape, o.kernel) && !is_none(o.kernel))
-      refuse(fmt::format(
-          "method auto finds its kernel by itself; leave --kernel out, give a graph (--edges), or name a "
-          "method for --kernel {} (--method kmeans)",
-          format_choice(o.kernel)));
+      refuse(
+          fmt::format("method auto finds its kernel by itself; leave `kernel` out, give a graph "
+                      "(`read_edges`), or name a "
+                      "method for `kernel = {}` (`method = kmeans`)",
+                      format_choice(o.kernel)));
   }
   // Two representations of the points; then, for one of them at a time, neighbours, trees, three graphs, two
   // candidates that are joining clusters, and the labels of all; the mixtures of a sample.
@@ -251,6 +251,7 @@ Result cluster_with_suggestion(const Data& data, Options o) {
     return cluster(data, o);
   }
   o.method = Auto{};
+  o.clusters = 1;  // what is refused anyway is refused before the search
   check_options(shape_of(data), o);
   const bool graph = gives_graph(shape_of(data), o.kernel);
   const Suggestion s =
@@ -269,7 +270,7 @@ Result cluster_with_suggestion(const Data& data, Options o) {
   if (2 * s.agreeing <= s.voting)
     r.warnings.push_back({fmt::format("no number of clusters stands out: {} have {} of {} votes", o.clusters,
                                       s.agreeing, s.voting),
-                          "give it with -k; 'mercer suggest-k' shows the evidence"});
+                          "give it with `clusters`; `suggest_clusters` shows the evidence"});
   return r;
 }
 

@@ -37,8 +37,8 @@ struct Front<GraphLinkage> {
     require<GraphLinkage>(method.neighbors >= 1, "neighbors", method.neighbors, "at least 1");
     if (!gives_graph(shape, o.kernel) && !is_none(o.kernel))
       refuse(
-          "method graph-linkage weighs its graph by the self-tuning gaussian kernel; leave --kernel out, or "
-          "give a graph (--edges, --kernel precomputed with a sparse matrix)");
+          "method graph-linkage weighs its graph by the self-tuning gaussian kernel; leave `kernel` out, or "
+          "give a graph (`read_edges`, `kernel = precomputed` with a sparse matrix)");
   }
   // Neighbours, the spanning tree, the graph, and clusters with their links and pairs.
   static Memory bytes(const GraphLinkage& method, const Extent& e) {
@@ -52,7 +52,8 @@ struct Front<GraphLinkage> {
     if (is_graph(run)) {
       const GivenGraph graph = given_graph(run.data.sparse());
       return finish_vertices(
-          run, agglomerate(graph.weights, groups_of(run, graph.nearest), run.options.clusters, method.linkage),
+          run,
+          agglomerate(graph.weights, groups_of(run, graph.nearest), run.options.clusters, method.linkage),
           graph.weights);
     }
     if (run.data.size() < 2) return finish_labels(run, Labels(1, 0));

@@ -91,7 +91,8 @@ struct Front<InverseWeighted> {
                            *method.b, at.exponent),
                "leave b out or raise it");
     Best best;
-    for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped()); first += run.plan.together)
+    for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped());
+         first += run.plan.together)
       choose(run, run_starts(run, method, at, first), method.polish, best);
     if (best.soft.fit.weights.size() == 0) no_result(run);
     method.b = best.soft.b;

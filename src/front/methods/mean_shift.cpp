@@ -29,14 +29,13 @@ void place(Model& m, const Matrix& peaks) {
 template <>
 struct Front<MeanShift> {
   static Needs needs(const MeanShift&) {
-    return {.base = Base::points,
-            .weights = false,
-            .without_kernel = "the peaks are points of the input space"};
+    return {
+        .base = Base::points, .weights = false, .without_kernel = "the peaks are points of the input space"};
   }
   static void settle(MeanShift&, Options&) {}
   static void check(const MeanShift& method, const Shape&, const Options& o) {
     if (method.bandwidth) require_positive<MeanShift>("bandwidth", *method.bandwidth);
-    if (!is_none(o.kernel)) refuse("method mean-shift climbs in the input space; leave --kernel out");
+    if (!is_none(o.kernel)) refuse("method mean-shift climbs in the input space; leave `kernel` out");
   }
   // The points once more, and distances to as many seeds as there may be.
   static Memory bytes(const MeanShift&, const Extent& e) {

@@ -62,11 +62,11 @@ struct Front<Mixture> {
   static void check(const Mixture& method, const Shape& shape, const Options& o) {
     require<Mixture>(method.prior >= 0 && std::isfinite(method.prior), "prior", method.prior, "0 or more");
     require_positive<Mixture>("tolerance", method.tolerance);
-    if (!is_none(o.kernel)) refuse("method mixture has its shapes in the input space; leave --kernel out");
+    if (!is_none(o.kernel)) refuse("method mixture has its shapes in the input space; leave `kernel` out");
     if (shape.sparse)
       refuse(
           "method mixture needs dense points: its shapes are matrices of all pairs of columns; embed the "
-          "points first (mercer embed)");
+          "points first (`mercer::embed`)");
   }
   // The points once more, probabilities in two forms, shapes, and moments of as many blocks as are held at
   // once.

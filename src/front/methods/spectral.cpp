@@ -102,22 +102,21 @@ struct Front<Spectral> {
     if (std::holds_alternative<Dissimilarity>(o.kernel))
       refuse(
           "method spectral needs affinities, and dissimilarities are the opposite; give exp(-d^2 / 2 "
-          "sigma^2) or the like (--kernel precomputed)");
+          "sigma^2) or the like (`kernel = precomputed`)");
     if (method.neighbors > 0 && is_precomputed(o.kernel))
-      refuse(
-          "spectral: neighbors are sought among points, and a given matrix has none; leave neighbors out");
+      refuse("spectral: neighbors are sought among points, and a given matrix has none; leave neighbors out");
     if (method.neighbors >= shape.points && method.neighbors > 0)
       refuse(fmt::format("spectral: neighbors = {} must be less than the {} points; lower neighbors",
                          method.neighbors, shape.points));
   }
-  // The basis of the eigensolver and its image, with copies while they grow; the graph of near points with its
-  // entries in every form they go through.
+  // The basis of the eigensolver and its image, with copies while they grow; the graph of near points with
+  // its entries in every form they go through.
   static Memory bytes(const Spectral& method, const Extent& e) {
     const std::uint64_t n = e.points(), k = e.clusters();
     const std::uint64_t block = std::min(2 * k + 1, k + 3);
     const std::uint64_t dense = n <= 96 || 8 * (2 * k + 1) >= n ? 40 * n * n : 0;
-    return {.beside = std::max(8 * n * 28 * block, dense) +
-                      110 * n * static_cast<std::uint64_t>(method.neighbors)};
+    return {.beside =
+                std::max(8 * n * 28 * block, dense) + 110 * n * static_cast<std::uint64_t>(method.neighbors)};
   }
   static Shows shows(const Spectral&, const Options&) { return {}; }
 

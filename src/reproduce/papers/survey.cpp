@@ -168,7 +168,7 @@ std::vector<Entry> camastra_verri() {
                                      {{"", correct, {set.printed[column]}, 0, 1, Good::more, 0.5}}});
     };
     const GridSize row{1, static_cast<int>(set.clusters)};
-    add("k-means", {.clusters = set.clusters}, 0);
+    add("k-means", {.clusters = set.clusters, .method = Hard{}}, 0);
     add("SOM", {.method = Som{.grid = row, .sigma_final = 1}}, 1);
     add("neural gas", {.clusters = set.clusters, .method = NeuralGas{.lambda_final = 0.3}}, 2);
     add("Ng-Jordan-Weiss",
