@@ -29,7 +29,7 @@ Input read(FitArguments& a, Vocabulary& vocabulary) {
   if (a.edges) return input_of(read_edges(a.data.path));
   if (is_text(a.data, a.text)) return input_of(read_text(a.data, a.text, vocabulary));
   if (is_precomputed(a.options.kernel)) return input_of(read_table(a.data.path, a.data.request));
-  return read_input(a.data.path, frame_request(a.data, a.table), {.missing = a.table.missing});
+  return read_input(a.data.path, frame_request(a.data, a.table), RecipeOptions{.missing = a.table.missing});
 }
 
 // All columns that can't be read, with the command that leaves them out.

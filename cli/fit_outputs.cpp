@@ -1,6 +1,7 @@
 // What mercer fit writes: files, and what it says.
 #include <fmt/format.h>
 
+#include "choice.hpp"
 #include "fit.hpp"
 #include "mercer/plot.hpp"
 #include "mercer/report.hpp"

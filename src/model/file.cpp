@@ -108,13 +108,19 @@ bool text_fits(const Model& m) {
   return fits;
 }
 
+// Squares of huge values overflow; auto has no other use for norms than distances, which it mends.
+bool norms_fit(const Model& m) {
+  const bool may_overflow = std::holds_alternative<kinds::Automatic>(m.kind);
+  return may_overflow ? m.norm.size() == m.clusters() && !m.norm.array().isNaN().any()
+                      : kinds::shaped(m.norm, m.clusters());
+}
+
 // Every part must fit the others: a model is a value that may come from anywhere.
 bool fits(const Model& m) {
   const Index k = m.clusters();
   return m.columns >= 0 && is_sane(m.kernel) && is_sane(m.method, k) && kinds::shaped(m.mass, k) &&
-         (m.mass.array() > 0).all() && m.norm.size() == k && !m.norm.array().isNaN().any() &&
-         standardizer_fits(m.standardizer, m.columns) && text_fits(m) &&
-         known_fits(m.known, m.kernel, m.columns) && kind_fits(m);
+         (m.mass.array() > 0).all() && norms_fit(m) && standardizer_fits(m.standardizer, m.columns) &&
+         text_fits(m) && known_fits(m.known, m.kernel, m.columns) && kind_fits(m);
 }
 
 Model unpack(const io::Archive& archive, const std::string& path) {

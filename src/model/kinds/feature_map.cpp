@@ -77,7 +77,7 @@ FeatureMap read_map(const io::Archive& archive) {
 }
 
 bool map_fits(const FeatureMap& map, const Model& model) {
-  return !map.empty() && shaped(map.mean, map.rank()) &&
+  return !map.empty() && !is_local(model.kernel) && shaped(map.mean, map.rank()) &&
          std::visit([&](const auto& known) { return form_fits(map, model, known); }, model.known);
 }
 
