@@ -6,7 +6,6 @@
 
 #include "arguments.hpp"
 #include "core/memory.hpp"
-#include "io/archive.hpp"
 #include "mercer/model.hpp"
 #include "program.hpp"
 #include "summary.hpp"
@@ -24,7 +23,7 @@ using Facts = std::vector<std::pair<std::string, Json>>;
 
 Facts model_facts(const Model& model, const std::string& path) {
   // A model of the input space keeps no point, only how much weight its prototypes stand for.
-  const Index kept = std::max<Index>(model.points.size(), static_cast<Index>(model.labels.size()));
+  const Index kept = model.kept();
   Facts facts = {{"model", path},
                  {"method", format_choice(model.method)},
                  {"kernel", kernel_text(model)},
@@ -35,7 +34,7 @@ Facts model_facts(const Model& model, const std::string& path) {
                  {"standardized", !model.standardizer.empty()},
                  {"precision", grammar::format(model.precision)},
                  {"bytes", model.bytes()},
-                 {"version", io::Archive::read(path).header.value("mercer", "")}};  // that wrote it
+                 {"version", model.written_by}};
   if (!std::holds_alternative<Exact>(model.approx))
     facts.insert(facts.begin() + 3, {"approx", format_choice(model.approx)});
   return facts;
@@ -120,7 +119,7 @@ std::string facts_text(const Facts& facts) {
 
 int info(InfoArguments& a) {
   Facts facts;
-  if (a.data.path != "-" && io::Archive::recognise(a.data.path)) {
+  if (a.data.path != "-" && Model::recognise(a.data.path)) {
     facts = model_facts(Model::load(a.data.path), a.data.path);
   } else {
     Table table = read_table(a.data.path, a.data.request);

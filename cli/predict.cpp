@@ -99,14 +99,20 @@ int predict(PredictArguments& a) {
   Table table = read(a, model);
   const Data data = matching_columns(table, model);
   Prediction made;
-  made.labels = model.predict(data, a.threads);
+  // Everything at once: the kernel between new and training points is evaluated once.
+  Assignment found = model.assign(data,
+                                  {.labels = true,
+                                   .distances = !a.distances.empty(),
+                                   .memberships = !a.memberships.empty(),
+                                   .outlier_scores = !a.outlier_scores.empty()},
+                                  a.threads);
+  made.labels = std::move(found.labels);
   made.sizes = cluster_sizes(made.labels, model.clusters());
   if (!table.truth.empty()) made.scores = score(made.labels, encode(table.truth));
   const auto names = cluster_names(model.clusters());
-  if (!a.distances.empty()) write_matrix(a.distances, model.transform(data, a.threads), names);
-  if (!a.memberships.empty()) write_matrix(a.memberships, model.memberships(data, a.threads), names);
-  if (!a.outlier_scores.empty())
-    write_matrix(a.outlier_scores, model.outlier_scores(data, a.threads), {"outlier_score"});
+  if (!a.distances.empty()) write_matrix(a.distances, found.distances, names);
+  if (!a.memberships.empty()) write_matrix(a.memberships, found.memberships, names);
+  if (!a.outlier_scores.empty()) write_matrix(a.outlier_scores, found.outlier_scores, {"outlier_score"});
   if (!a.labels.empty()) write_labels(a.labels, made.labels);
   report(a, made);
   return 0;

@@ -55,12 +55,9 @@ class EmbedModel {
   Index columns = 0;               // of the points
   std::vector<std::string> names;  // of the columns, when the data had a header
   Standardizer standardizer;       // applied to new points first, when not empty
-  Data points;                     // empty for precomputed kernels
-  Vector widths;                   // s of gaussian:local, a value a point
-  TreeModel tree;
-  std::optional<GeodesicModel> geodesic;
-  Matrix coefficients;  // n x dimensions: y = k(z, X) coefficients, then
-  Vector shift;         // pca: minus this; spectral: over the degree of z
+  Known known;                     // of the training objects, as much as the kernel needs
+  Matrix coefficients;             // n x dimensions: y = k(z, X) coefficients, then
+  Vector shift;                    // pca: minus this; spectral: over the degree of z
 };
 
 struct EmbedResult {

@@ -1,6 +1,4 @@
 // Models of clusterings and of embeddings: new points, files, pickles.
-#include <cmath>
-
 #include "arrays.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/embed.hpp"
@@ -51,11 +49,9 @@ void add_models(py::module_& module) {
       .def_property_readonly("approx", [](const Model& m) { return format_choice(m.approx); })
       .def_property_readonly("labels", [](const Model& m) { return give(Labels(m.labels)); })
       // Squared radii may be exceeded by so much, which is rounding.
-      .def_property_readonly("slack", [](const Model& m) { return m.spheres ? m.spheres->slack : 0.0; })
+      .def_property_readonly("slack", &Model::slack)
       // Whether distances of new points need k(z, z) as one more column.
-      .def_property_readonly("needs_self", [](const Model& m) {
-        return std::holds_alternative<Precomputed>(m.kernel) && !std::isfinite(m.self);
-      });
+      .def_property_readonly("needs_self", &Model::needs_self);
 
   py::class_<EmbedModel> embedding(module, "EmbedModel");
   add_common(embedding);

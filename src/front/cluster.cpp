@@ -16,7 +16,7 @@
 #include "init/init.hpp"
 #include "kernels/resolve.hpp"
 #include "model/assign.hpp"
-#include "model/nearest_object.hpp"
+#include "model/kind.hpp"
 #include "model/tree.hpp"
 #include "space/feature_space.hpp"
 
@@ -83,31 +83,29 @@ void warn_if_indefinite(Run& run) {
              "definite kernel");
 }
 
-// New points ask for their nearest object, and the tree for the distances of that one.
-void keep_tree(Run& run) {
-  Model& m = run.result.model;
-  m.tree = tree_model(*run.built.paths->tree, run.built.paths->core);
-  m.labels = run.result.labels;
+// The training objects, as the kernel needs them for new points.
+Known known_objects(Run& run) {
+  const Data points = is_precomputed(run.kernel) ? Data() : run.data;
+  if (run.built.geodesic) return KnownPaths{points, run.built.widths, std::move(*run.built.geodesic)};
+  if (run.built.paths) return KnownTree{points, tree_model(*run.built.paths->tree, run.built.paths->core)};
+  if (!is_precomputed(run.kernel)) return KnownPoints{points, run.built.widths};
+  if (!std::holds_alternative<Precomputed>(run.kernel)) return KnownMatrix{0};
+  return KnownMatrix{constant_self(run.embedded ? run.embedded->diagonal : run.space().self())};
 }
 
-// What the model of a feature or input space needs beyond the prototypes' mass and norm.
-void keep_points(Run& run) {
+// What the model needs beyond the prototypes: the objects behind them, or those that new points ask.
+void keep_objects(Run& run) {
   Model& m = run.result.model;
   m.kernel = run.kernel;
   m.precision = run.plan.summary.precision;
   m.columns = run.data.dimensions();
-  m.widths = run.built.widths;
   m.approx = run.plan.summary.approx;
-  m.geodesic = std::move(run.built.geodesic);
-  if (m.geodesic && !is_precomputed(run.kernel)) m.points = run.data;
-  if (m.geodesic && run.embedded) return;
-  if (run.embedded && is_precomputed(run.kernel)) m.self = constant_self(run.embedded->diagonal);
-  if (run.plan.summary.storage == Storage::tree) keep_tree(run);
-  if (predicts_by_nearest(m) && !is_precomputed(run.kernel)) m.points = run.data;
-  if (run.plan.summary.storage == Storage::vectors || run.embedded) return;
-  if (!is_precomputed(run.kernel) && m.points.size() == 0) m.points = run.data;
-  if (run.options.weights.size() > 0 && m.coefficients.size() == 0) m.weights = run.weights;
-  if (std::holds_alternative<Precomputed>(run.kernel)) m.self = constant_self(run.space().self());
+  if (asks_nearest_object(m.method, m.kernel)) {
+    ask_nearest_object(m.kind);
+    m.labels = run.result.labels;
+  }
+  const bool needed = run.built.geodesic || is_precomputed(run.kernel) || needs_objects(m.kind);
+  if (needed && std::holds_alternative<NothingKnown>(m.known)) m.known = known_objects(run);
 }
 
 // The method runs on the projected points. A prototype lies in the span, and so the squared distance of a
@@ -124,7 +122,7 @@ void finish_embedded(Run& run) {
   for (double& step : r.history) step += outside;
   for (auto& course : r.courses)
     for (double& step : course) step += outside;
-  r.model.map = std::move(run.embedded->map);
+  place_among_features(r.model.kind, std::move(run.embedded->map));
   r.approximation = run.embedded->report;
   r.evaluations = run.embedded->evaluations;
 }
@@ -132,7 +130,8 @@ void finish_embedded(Run& run) {
 void run_options(Run& run) {
   std::visit([&](const auto& method) { run_method(run, method); }, run.options.method);
   if (run.embedded) finish_embedded(run);
-  keep_points(run);
+  if (run.projection) place_among_components(run.result.model.kind, std::move(*run.projection));
+  keep_objects(run);
 }
 
 // The method works among the points' first principal components.
@@ -149,9 +148,7 @@ void project(Run& run, const PrincipalComponents& choice) {
   run.built.space = std::make_shared<FeatureSpace<double>>(run.scores);
   run.find("kept", {pca.values.sum() / pca.total},
            fmt::format("share of the variance in {} principal components", pca.values.size()));
-  Projection map = projection_of(pca, gram);
-  run.result.model.projection = std::move(map.coefficients);
-  run.result.model.shift = std::move(map.shift);
+  run.projection = projection_of(pca, gram);
 }
 
 void prepare(Run& run) {

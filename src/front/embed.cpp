@@ -113,10 +113,15 @@ EmbedResult embed(const Data& data, const EmbedOptions& options) {
   m.kernel = kernel;
   m.precision = out.plan.precision;
   m.columns = data.dimensions();
-  m.widths = built.widths;
-  m.geodesic = built.geodesic;
-  if (built.paths) m.tree = tree_model(*built.paths->tree, built.paths->core);
-  if (!is_precomputed(kernel)) m.points = data;
+  const Data points = is_precomputed(kernel) ? Data() : data;
+  if (built.geodesic)
+    m.known = KnownPaths{points, built.widths, *built.geodesic};
+  else if (built.paths)
+    m.known = KnownTree{points, tree_model(*built.paths->tree, built.paths->core)};
+  else if (is_precomputed(kernel))
+    m.known = KnownMatrix{};
+  else
+    m.known = KnownPoints{points, built.widths};
   return out;
 }
 

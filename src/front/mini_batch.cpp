@@ -8,6 +8,7 @@
 
 #include "front/approximate.hpp"
 #include "model/assign.hpp"
+#include "model/kind.hpp"
 
 namespace mercer {
 namespace {
@@ -28,13 +29,16 @@ Model model_of(const MiniBatchRun& run, const Support& support) {
   const auto count = static_cast<Index>(support.points.size());
   if (is_precomputed(run.kernel)) {
     m.labels.assign(static_cast<std::size_t>(run.data.size()), 0);
-    m.coefficients = Matrix::Zero(run.data.size(), support.clusters());
+    Matrix coefficients = Matrix::Zero(run.data.size(), support.clusters());
     for (Index s = 0; s < count; ++s)
-      m.coefficients(support.points[static_cast<std::size_t>(s)], owner_of(s)) += support.coefficients[s];
+      coefficients(support.points[static_cast<std::size_t>(s)], owner_of(s)) += support.coefficients[s];
+    m.kind = kinds::Expansion{std::move(coefficients), {}};
+    const bool similar = std::holds_alternative<Precomputed>(run.kernel);
+    m.known = KnownMatrix{similar ? constant_self(run.gram.diagonal()) : 0};
     return m;
   }
-  m.points = run.data.take(support.points);
-  m.weights = support.coefficients;
+  m.known = KnownPoints{run.data.take(support.points), {}};
+  m.kind = kinds::Expansion{{}, support.coefficients};
   for (Index s = 0; s < count; ++s) m.labels.push_back(owner_of(s));
   return m;
 }
@@ -47,7 +51,7 @@ void assign_all(const MiniBatchRun& run, Result& r) {
   for (Index begin = 0; begin < run.data.size(); begin += chunk) {
     std::vector<Index> rows;
     for (Index i = begin; i < std::min(run.data.size(), begin + chunk); ++i) rows.push_back(i);
-    const Assignment a = assign(r.model, run.data.take(rows));
+    const Nearness a = nearness(r.model, run.data.take(rows));
     const Labels labels = nearest_labels(a.D2, a.self, norms, a.epsilon);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const double unknown = a.self_known ? 0 : diagonal[rows[i]];
@@ -78,7 +82,6 @@ void run_mini_batch(const MiniBatchRun& run, Result& r) {
   MiniBatchFit fit = mini_batch(context);
   r.model = model_of(run, fit.support);
   r.model.precision = run.precision;
-  if (std::holds_alternative<Precomputed>(run.kernel)) r.model.self = constant_self(run.gram.diagonal());
   assign_all(run, r);
   const bool stopped = o.control && o.control->stop;
   if (!stopped) require_all_clusters(r.labels, o.clusters);

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <map>
 
-#include "beyond/auto/representation.hpp"
 #include "core/parallel.hpp"
 #include "mercer/evaluate.hpp"
+#include "model/kinds/automatic.hpp"
 #include "report/groups.hpp"
 #include "report/page.hpp"
 #include "report/versions.hpp"
@@ -135,10 +135,9 @@ Json heading(const ReportInput& in) {
 // The points as the method saw them.
 Data as_seen(const Data& data, const Result& result) {
   const Model& model = result.model;
-  Data points = model.standardizer.empty() ? data : model.standardizer.apply(data);
-  if (!result.choice) return points;
-  const AutoModel& a = *model.automatic;
-  return automatic::represent(points, a.representation, a.centre, a.scale);
+  const Data points = model.standardizer.empty() ? data : model.standardizer.apply(data);
+  const auto* automatic = std::get_if<kinds::Automatic>(&model.kind);
+  return automatic ? kinds::seen(*automatic, points) : points;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "evaluate/entries.hpp"
 #include "front/report.hpp"
 #include "mercer/embed.hpp"
+#include "model/kind.hpp"
 #include "report/groups.hpp"
 #include "report/principal.hpp"
 
@@ -121,9 +122,14 @@ void add_kernel_components(const ReportInput& in, Json& report) {
 // Pairs of a place and a point that may be looked at: prototypes need few, neighbours that vote are quickly
 // found.
 double pairs_for_regions(const Model& model) {
-  if (model.automatic && model.automatic->means.size() == 0) return most_votes;
-  const bool prototypes = model.prototypes.size() > 0 && model.map.empty();
-  return prototypes ? std::numeric_limits<double>::infinity() : most_products;
+  switch (effort_of(model.kind)) {
+    case Effort::prototypes:
+      return std::numeric_limits<double>::infinity();
+    case Effort::neighbors:
+      return most_votes;
+    default:
+      return most_products;
+  }
 }
 
 // Which cluster a new point would join, over the plane of the data.

@@ -1,6 +1,7 @@
 // One clustering on its way through the front door.
 #pragma once
 
+#include "embed/kernel_pca.hpp"
 #include "engine/hard.hpp"
 #include "front/approximate.hpp"
 #include "front/plan.hpp"
@@ -20,6 +21,7 @@ struct Run {
   Result result;
   std::optional<Embedded> embedded = {};
   Matrix scores = {};  // with --embed: the points' principal components, in which the method works
+  std::optional<Projection> projection = {};  // that gives new points theirs
 
   const Space& space() const { return *built.space; }
   bool stopped() const { return options.control && options.control->stop; }

@@ -70,6 +70,25 @@ bool array_bytes(const std::vector<Index>& shape, const std::string& type, std::
   return fits;
 }
 
+// A whole number that is not negative. JSON also has others, and a conversion of those is undefined.
+std::uint64_t whole_number(const nlohmann::json& value) {
+  if (value.is_number_unsigned()) return value.get<std::uint64_t>();
+  throw Error(Fault::data, "not a whole number");
+}
+
+// The extents of an array, none larger than `most`: of an array without numbers the other extents could be
+// anything.
+std::vector<Index> extents_of(const nlohmann::json& shape, std::uint64_t most) {
+  if (!shape.is_array()) throw Error(Fault::data, "not a list");
+  std::vector<Index> extents;
+  for (const auto& extent : shape) {
+    const std::uint64_t number = whole_number(extent);
+    if (number > most) throw Error(Fault::data, "larger than the file");
+    extents.push_back(static_cast<Index>(number));
+  }
+  return extents;
+}
+
 }  // namespace
 
 template <class T>
@@ -173,13 +192,13 @@ SparseMatrix Archive::get(const std::string& name) const {
              columns = value_at<Index>({shape_array.data, 16}, 8);
   const auto count = values.size();
   bool sound = rows >= 0 && columns >= 0 && columns <= std::numeric_limits<int>::max() &&
-               static_cast<Index>(outer.size()) == rows + 1 && static_cast<Index>(inner.size()) == count &&
+               static_cast<Index>(outer.size()) - 1 == rows && static_cast<Index>(inner.size()) == count &&
                outer.front() == 0 && outer.back() == count && std::is_sorted(outer.begin(), outer.end());
   for (std::size_t i = 0; sound && i + 1 < outer.size(); ++i)
-    for (int at = outer[i]; at < outer[i + 1]; ++at) {
+    for (int at = outer[i]; sound && at < outer[i + 1]; ++at) {
       const int column = inner[static_cast<std::size_t>(at)];
       const int least = at == outer[i] ? 0 : inner[static_cast<std::size_t>(at) - 1] + 1;
-      sound = sound && column >= least && column < columns;
+      sound = column >= least && column < columns;
     }
   if (!sound) damaged("the sparse matrix '" + name + "' is inconsistent");
   return Eigen::Map<const SparseMatrix>(rows, columns, count, outer.data(), inner.data(), values.data());
@@ -226,7 +245,7 @@ std::string Archive::bytes() const {
 void Archive::write(const std::string& path) const { write_file(path, bytes()); }
 
 void Archive::damaged(const std::string& why) const {
-  throw Error(Fault::data, source_ + " is a damaged mercer model: " + why + "; write it again");
+  throw Damaged(source_ + " is a damaged mercer model: " + why + "; write it again");
 }
 
 bool Archive::recognise(const std::string& path) {
@@ -290,10 +309,12 @@ void Archive::add_checked(const nlohmann::json& entry, const std::shared_ptr<con
   try {
     array.name = entry.at("name").get<std::string>();
     array.type = entry.at("type").get<std::string>();
-    array.shape = entry.at("shape").get<std::vector<Index>>();
-    offset = entry.at("offset").get<std::uint64_t>();
+    array.shape = extents_of(entry.at("shape"), bytes->size());
+    offset = whole_number(entry.at("offset"));
   } catch (const nlohmann::json::exception&) {
     damaged("its list of arrays can't be read");
+  } catch (const Error& e) {
+    damaged("an extent or the place of array '" + array.name + "' is " + e.what());
   }
   const std::uint64_t room = bytes->size() - checksum_bytes - arrays_begin;
   if (!array_bytes(array.shape, array.type, array.bytes) || offset % 8 != 0 || offset > room ||

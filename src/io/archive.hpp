@@ -18,9 +18,16 @@
 #include <string>
 #include <vector>
 
+#include "mercer/error.hpp"
 #include "mercer/types.hpp"
 
 namespace mercer::io {
+
+// A file that is not what it should be; the message names it.
+class Damaged : public Error {
+ public:
+  explicit Damaged(const std::string& message) : Error(Fault::data, message) {}
+};
 
 class Archive {
  public:

@@ -1,29 +1,32 @@
-// New points against the prototypes of a model.
+// New points against prototypes: distances become labels, memberships and scores.
 #pragma once
 
-#include "mercer/model.hpp"
+#include "model/products.hpp"
 
 namespace mercer {
 
 // Squared distances and the sizes of the terms they were formed from, which decide ties.
-struct Assignment {
+struct Nearness {
   Matrix D2;    // m x k
   Vector self;  // |phi(z_i)|^2, 0 where unknown
   bool self_known = true;
-  double epsilon = 0;
+  double epsilon = std::numeric_limits<double>::epsilon();
   Vector residual = {};  // of embedded points: what their features miss of the squared distances
 };
-Assignment assign(const Model& model, const Data& points);
-// The same in two steps: points as the model knows them (checked, and standardised as the training points
-// were), and their distances.
-Data known_points(const Model& model, const Data& points);
-Assignment assign_known(const Model& model, const Data& points);
-// Throws where distances were formed without k(z, z).
-void require_self(const Assignment& assignment, Index columns);
 
-// Points that the model was fitted on keep the label they were given, which may not be that of the nearest
-// prototype (method spectral).
-void keep_known_labels(const Model& model, const Data& points, Labels& labels);
+// Points as the model knows them (checked, and standardised as the training points were), and what is asked.
+Query query_of(const Model& model, const Data& points, const What& what = {});
+// What follows from distances by the model's rule. Some kinds find labels by themselves.
+Assignment by_rule(const Model& model, const Nearness& near, const What& what);
+Assignment with_labels(const Model& model, Labels labels, const What& what);
+// The parts of these. Distances, also those to centres of spheres, need k(z, z).
+void require_self(const Nearness& near, Index columns);
+Matrix distances_of(const Nearness& near, Index columns);
+Matrix whole_memberships(const Labels& labels, Index clusters);
+[[noreturn]] void no_outlier_scores();
+
+// Training points keep the label they were given, which may not be that of the nearest prototype.
+void keep_known_labels(const Model& model, const Query& query, Labels& labels);
 
 // Label of each row: the nearest prototype, ties to the lowest index; for possibilistic the one it is most
 // typical of.
@@ -31,15 +34,11 @@ Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& protot
 Labels labels_of(const Method& method, Matrix D2, const Vector& self, Vector prototype_norms, double epsilon);
 // Squared norms of the prototypes in feature space.
 Vector prototype_norms(const Model& model);
-// The rule of the model on every row of distances.
+// The rule of the method on every row of distances.
 Matrix memberships_of(const Method& method, const Matrix& D2);
-// Whether these need the distances themselves, k(z, z) and all, and not only their differences.
-bool needs_distances(const Method& method);
+// Whether the method is such a rule, which shares points among clusters.
+bool has_memberships(const Method& method);
 // 1 - the largest typicality of each point.
 Vector outlier_scores_of(const Matrix& typicalities);
-// k(z, z) of new points, where the training points all have the same; else NaN.
-double constant_self(const Vector& self);
-// Coefficients of the training points: n x k.
-Matrix coefficients_of(const Model& model);
 
 }  // namespace mercer

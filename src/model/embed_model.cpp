@@ -4,27 +4,30 @@
 #include "beyond/spectral.hpp"
 #include "core/parallel.hpp"
 #include "data/finite.hpp"
-#include "kernels/resolve.hpp"
 #include "mercer/embed.hpp"
-#include "model/geodesic.hpp"
-#include "model/products.hpp"
-#include "model/stored.hpp"
-#include "model/tree.hpp"
+#include "model/kinds/kind.hpp"
+#include "model/known.hpp"
+#include "model/parameters.hpp"
 
 namespace mercer {
 namespace {
 
-void check(const EmbedModel& m, const std::string& path) {
-  const Index n = is_precomputed(m.kernel) ? m.columns : m.points.size();
-  const bool pca = std::holds_alternative<PcaCoordinates>(m.method);
-  const bool fits = m.coefficients.rows() == n && (!pca || m.shift.size() == m.coefficients.cols()) &&
-                    (is_precomputed(m.kernel) || m.points.dimensions() == m.columns) &&
-                    (m.widths.size() == 0 || m.widths.size() == n) && tree_fits(m.tree, m.kernel, n) &&
-                    (!m.geodesic || geodesic_fits(known_points_of(m))) &&
-                    (m.standardizer.empty() ||
-                     (m.standardizer.scale.size() == m.columns && m.standardizer.mean.size() == m.columns));
-  if (!fits || !is_resolved(m.kernel))
-    throw Error(Fault::data, path + ": the parts of this embedding don't fit together; make it again");
+const SpectralCoordinates* walk_of(const CoordinateMethod& method) {
+  return std::get_if<SpectralCoordinates>(&method);
+}
+
+// Components have a shift; a walk may be one among neighbours.
+bool method_fits(const EmbedModel& m, Index n) {
+  const SpectralCoordinates* walk = walk_of(m.method);
+  if (!walk) return kinds::shaped(m.shift, m.coefficients.cols());
+  return walk->neighbors >= 0 && walk->neighbors < std::max<Index>(n, 1);
+}
+
+bool fits(const EmbedModel& m) {
+  const Index n = count_of(m.known, m.columns);
+  return m.columns >= 0 && n > 0 && is_sane(m.kernel) && standardizer_fits(m.standardizer, m.columns) &&
+         known_fits(m.known, m.kernel, m.columns) &&
+         kinds::shaped(m.coefficients, n, m.coefficients.cols()) && method_fits(m, n);
 }
 
 io::Archive pack(const EmbedModel& m) {
@@ -35,46 +38,42 @@ io::Archive pack(const EmbedModel& m) {
                     {"kernel", format_choice(m.kernel)},
                     {"precision", grammar::format(m.precision)},
                     {"columns", m.columns},
-                    {"names", m.names},
-                    {"points", type_of(m.points)}};
+                    {"names", m.names}};
   archive.put("coefficients", m.coefficients);
   if (m.shift.size() > 0) archive.put("shift", m.shift);
-  if (m.widths.size() > 0) archive.put("widths", m.widths);
-  if (!m.standardizer.empty()) {
-    archive.put("mean", m.standardizer.mean);
-    archive.put("scale", m.standardizer.scale);
-  }
-  if (m.points.size() > 0) m.points.visit([&](const auto& values) { archive.put("points", values); });
-  pack(m.tree, archive);
-  if (m.geodesic) pack(*m.geodesic, archive);
+  pack_standardizer(archive, m.standardizer);
+  pack(m.known, archive);
   return archive;
 }
 
-EmbedModel unpack(const io::Archive& archive, const std::string& path) {
+EmbedModel read(const io::Archive& archive) {
+  const auto& h = archive.header;
   EmbedModel m;
+  m.method = parse_choice<CoordinateMethod>(h.at("coordinates").get<std::string>(), "method");
+  m.kernel = parse_choice<Kernel>(h.at("kernel").get<std::string>(), "kernel");
+  if (!grammar::parse(h.at("precision").get<std::string>(), m.precision))
+    throw Error(Fault::data, "unknown precision");
+  m.columns = read_index(h, "columns");
+  m.names = h.at("names").get<std::vector<std::string>>();
+  m.standardizer = read_standardizer(archive);
+  m.known = read_known(archive, m.kernel);
+  m.coefficients = archive.get<Matrix>("coefficients");
+  read_if_present(archive, "shift", m.shift);
+  return m;
+}
+
+EmbedModel unpack(const io::Archive& archive, const std::string& path) {
   try {
-    const auto& h = archive.header;
-    m.method = parse_choice<CoordinateMethod>(h.at("coordinates").get<std::string>(), "method");
-    m.kernel = parse_choice<Kernel>(h.at("kernel").get<std::string>(), "kernel");
-    if (!grammar::parse(h.at("precision").get<std::string>(), m.precision))
-      throw Error(Fault::data, "unknown precision");
-    m.columns = h.at("columns").get<Index>();
-    m.names = h.at("names").get<std::vector<std::string>>();
-    m.points = read_points(archive, "points", h.value("points", "double"));
-    m.geodesic = read_geodesic(archive);
+    EmbedModel m = read(archive);
+    if (fits(m)) return m;
+  } catch (const io::Damaged&) {
+    throw;
   } catch (const Error& e) {
     throw Error(Fault::data, path + ": " + e.what() + " (in the header; a newer mercer may know it)");
   } catch (const nlohmann::json::exception&) {
     throw Error(Fault::data, path + ": not an embedding of mercer's; 'mercer embed --model' writes one");
   }
-  m.coefficients = archive.get<Matrix>("coefficients");
-  read_if_present(archive, "shift", m.shift);
-  read_if_present(archive, "widths", m.widths);
-  m.tree = read_tree(archive);
-  read_if_present(archive, "mean", m.standardizer.mean);
-  read_if_present(archive, "scale", m.standardizer.scale);
-  check(m, path);
-  return m;
+  throw Error(Fault::data, path + ": the parts of this embedding don't fit together; make it again");
 }
 
 }  // namespace
@@ -87,18 +86,13 @@ Matrix EmbedModel::transform(const Data& given, int threads) const {
                             "same columns (--columns, --drop)",
                             given.dimensions(), columns));
   check_finite(given);
-  const Data Z = standardizer.apply(given);
-  const auto* spectral = std::get_if<SpectralCoordinates>(&method);
-  Matrix products;
-  Vector self;
-  if (!spectral) {
-    kernel_products(known_points_of(*this, false), Z, coefficients, products, self);
-    return products.rowwise() - shift.transpose();
-  }
+  Query query{kernel, precision, known, columns, standardizer.apply(given)};
+  const SpectralCoordinates* walk = walk_of(method);
+  if (!walk) return kernel_products(query, coefficients, {false}).KW.rowwise() - shift.transpose();
   Matrix W(coefficients.rows(), coefficients.cols() + 1);
   W << coefficients, Vector::Ones(coefficients.rows());
-  kernel_products(known_points_of(*this, false, spectral->neighbors), Z, W, products, self);
-  return new_spectral_features(SpectralVariant::shi_malik, products);
+  return new_spectral_features(SpectralVariant::shi_malik,
+                               kernel_products(query, W, {false, walk->neighbors}).KW);
 }
 
 void EmbedModel::save(const std::string& path) const { pack(*this).write(path); }

@@ -8,25 +8,25 @@
 #include "data/kind.hpp"
 #include "gram/path_affinity.hpp"
 #include "graph/neighborhood.hpp"
-#include "model/stored.hpp"
 
 namespace mercer {
 namespace {
 
-const Geodesic& kernel_of(const KnownPoints& known) { return std::get<Geodesic>(known.kernel); }
-ShiftedSquare square_of(const KnownPoints& known) {
-  return {kernel_of(known).shift, known.geodesic->constant};
+const Geodesic& kernel_of(const Query& query) { return std::get<Geodesic>(query.kernel); }
+ShiftedSquare square_of(const KnownPaths& known, const Query& query) {
+  return {kernel_of(query).shift, known.geodesic.constant};
 }
 
-Entrances entrances_of(const KnownPoints& known, const Data& points) {
-  const GeodesicModel& g = *known.geodesic;
+Entrances entrances_of(const KnownPaths& known, const Query& query) {
+  const GeodesicModel& g = known.geodesic;
+  const Data& points = query.points;
   if (g.reach.size() == 0 && !points.is_sparse())
     throw Error(
         Fault::data,
         "the model is of a graph: a new point is a sparse row of edges to its vertices, not a dense one");
   const Data& training = known.points;
-  return entrances(is_precomputed(known.kernel) ? points : same_kind(points, training), training,
-                   kernel_of(known), g.reach);
+  return entrances(is_precomputed(query.kernel) ? points : same_kind(points, training), training,
+                   kernel_of(query), g.reach);
 }
 
 // Distances along the graph; between parts of it, `far` from where the new point is nearest to it.
@@ -48,17 +48,18 @@ int copy_of(const std::vector<Entrance>& entrances) {
 
 }  // namespace
 
-Matrix geodesic_products(const KnownPoints& known, const Data& points, const Matrix& W) {
+Matrix geodesic_products(const KnownPaths& known, const Query& query, const Matrix& W) {
   constexpr Index together = 1024;
-  const ShiftedSquare square = square_of(known);
+  const Data& points = query.points;
+  const ShiftedSquare square = square_of(known, query);
   Labels vertices(static_cast<std::size_t>(W.rows()));
   std::iota(vertices.begin(), vertices.end(), 0);
-  const Entrances all = entrances_of(known, points);
+  const Entrances all = entrances_of(known, query);
   Matrix KW(points.size(), W.cols());
   for (Index begin = 0; begin < points.size(); begin += together) {
     const Index count = std::min(together, points.size() - begin);
     const Entrances some(all.begin() + begin, all.begin() + begin + count);
-    Matrix K = distances(*known.geodesic, some, vertices);
+    Matrix K = distances(known.geodesic, some, vertices);
     parallel_rows(count, 32, [&](Index first, Index last) {
       for (Index i = first; i < last; ++i) {
         const int same = copy_of(some[static_cast<std::size_t>(i)]);
@@ -76,52 +77,16 @@ Matrix geodesic_products(const KnownPoints& known, const Data& points, const Mat
   return KW;
 }
 
-LandmarkKernel geodesic_rows(const Model& model, const Data& points) {
-  const GeodesicModel& g = *model.geodesic;
-  const KnownPoints known = known_points_of(model);
-  const Entrances all = entrances_of(known, points);
+LandmarkKernel geodesic_rows(const KnownPaths& known, const Query& query) {
+  const GeodesicModel& g = known.geodesic;
+  const Entrances all = entrances_of(known, query);
   Labels same;
   for (const auto& own : all) {
     const auto at = std::lower_bound(g.landmarks.begin(), g.landmarks.end(), copy_of(own));
     const bool found = at != g.landmarks.end() && *at == copy_of(own);
     same.push_back(found ? static_cast<int>(at - g.landmarks.begin()) : -1);
   }
-  return landmark_kernel(distances(g, all, g.landmarks), square_of(known), {g.means, g.mean}, same);
-}
-
-bool geodesic_fits(const KnownPoints& known) {
-  const GeodesicModel& g = *known.geodesic;
-  const Index n = g.graph.rows();
-  bool fits = std::holds_alternative<Geodesic>(known.kernel) && g.graph.cols() == n && g.far >= 0 &&
-              g.constant >= 0 && g.means.size() == static_cast<Index>(g.landmarks.size()) &&
-              (g.reach.size() == n || (g.reach.size() == 0 && is_precomputed(known.kernel)));
-  for (Index e = 0; e < g.graph.nonZeros(); ++e) fits = fits && g.graph.valuePtr()[e] >= 0;
-  for (const int landmark : g.landmarks) fits = fits && landmark >= 0 && landmark < n;
-  if (is_precomputed(known.kernel)) return fits && known.columns == n;
-  return fits && known.points.size() == n && known.points.dimensions() == known.columns;
-}
-
-void pack(const GeodesicModel& g, io::Archive& archive) {
-  archive.header["geodesic"] = {{"far", g.far}, {"constant", g.constant}, {"mean", g.mean}};
-  archive.put("graph", g.graph);
-  if (g.reach.size() > 0) archive.put("reach", g.reach);
-  if (g.landmarks.empty()) return;
-  archive.put("geodesic.landmarks", g.landmarks);
-  archive.put("geodesic.means", g.means);
-}
-
-std::optional<GeodesicModel> read_geodesic(const io::Archive& archive) {
-  if (!archive.header.contains("geodesic")) return {};
-  const auto& h = archive.header.at("geodesic");
-  GeodesicModel g;
-  g.far = h.at("far").get<double>();
-  g.constant = h.at("constant").get<double>();
-  g.mean = h.at("mean").get<double>();
-  g.graph = archive.get<SparseMatrix>("graph");
-  read_if_present(archive, "reach", g.reach);
-  read_if_present(archive, "geodesic.landmarks", g.landmarks);
-  read_if_present(archive, "geodesic.means", g.means);
-  return g;
+  return landmark_kernel(distances(g, all, g.landmarks), square_of(known, query), {g.means, g.mean}, same);
 }
 
 }  // namespace mercer

@@ -9,16 +9,39 @@
 #include "data/kind.hpp"
 #include "graph/distance.hpp"
 #include "mercer/neighbors.hpp"
+#include "model/parameters.hpp"
 #include "neighbors/measure.hpp"
 
 namespace mercer {
 namespace {
 
-// What "near" means to a model.
+// Among what "near" is sought: the points, or as many objects as there are columns; and the core distances
+// with the number of points behind them, where there are any.
+struct Objects {
+  Data points;
+  Index columns = 0;
+  Vector core = {};
+  Index min_points = 1;
+};
+Objects objects_of(const KnownTree& known, const Query& query) {
+  return {known.points, query.columns, known.tree.core, std::get<Connectivity>(query.kernel).min_points};
+}
+template <class Other>
+Objects objects_of(const Other&, const Query& query) {
+  return {points_of(query.known), query.columns};
+}
+
+// What "near" means under a kernel.
 PathMetric metric_of(const Kernel& kernel) {
-  if (const auto* paths = std::get_if<Connectivity>(&kernel)) return paths->metric;
   if (is_precomputed(kernel)) return PathMetric::precomputed;
-  return std::holds_alternative<Cosine>(kernel) ? PathMetric::cosine : PathMetric::euclidean;
+  return std::visit(
+      []<class K>(const K& k) {
+        if constexpr (std::is_same_v<K, Connectivity>)
+          return k.metric;
+        else
+          return std::is_same_v<K, Cosine> ? PathMetric::cosine : PathMetric::euclidean;
+      },
+      kernel);
 }
 
 // All distances of one new point, nearest first.
@@ -29,7 +52,7 @@ using Row = std::vector<Measured>;
 Measured nearest_reachable(const Row& row, const Vector& core, Index min_points) {
   const auto own = static_cast<std::size_t>(std::min<Index>(min_points - 1, static_cast<Index>(row.size())));
   const double reach = own > 0 ? row[own - 1].d2 : 0;
-  Measured best{std::numeric_limits<double>::infinity(), -1};
+  Measured best{std::numeric_limits<double>::infinity(), row.front().index};
   for (const Measured& other : row) {
     if (other.d2 >= best.d2) break;  // nobody farther away can be reached sooner
     const double w = std::max({other.d2, reach, core[other.index]});
@@ -38,12 +61,10 @@ Measured nearest_reachable(const Row& row, const Vector& core, Index min_points)
   return best;
 }
 
-bool has_core(const KnownPoints& known) { return known.tree && known.tree->core.size() > 0; }
-
 // A training point is found by its distance of 0: it is itself, whatever its surroundings.
-Measured nearest_of(const Row& row, const KnownPoints& known) {
-  if (!has_core(known) || row[0].d2 == 0) return row[0];
-  return nearest_reachable(row, known.tree->core, std::get<Connectivity>(known.kernel).min_points);
+Measured nearest_of(const Row& row, const Objects& known) {
+  if (known.core.size() == 0 || row[0].d2 == 0) return row[0];
+  return nearest_reachable(row, known.core, known.min_points);
 }
 
 void set(NearestObjects& out, Index i, const Measured& nearest) {
@@ -52,10 +73,9 @@ void set(NearestObjects& out, Index i, const Measured& nearest) {
 }
 
 // Neighbours are asked for until they are enough to decide.
-NearestObjects by_neighbors(const KnownPoints& known, const Data& points, Metric metric) {
+NearestObjects by_neighbors(const Objects& known, const Data& points, Metric metric) {
   const Index n = known.points.size();
-  Index k =
-      has_core(known) ? std::min<Index>(n, 4 * Index{std::get<Connectivity>(known.kernel).min_points}) : 1;
+  Index k = known.core.size() > 0 ? std::min<Index>(n, 4 * known.min_points) : 1;
   NearestObjects out{std::vector<int>(static_cast<std::size_t>(points.size())), Vector(points.size())};
   std::vector<Index> open(static_cast<std::size_t>(points.size()));
   for (std::size_t i = 0; i < open.size(); ++i) open[i] = static_cast<Index>(i);
@@ -78,7 +98,7 @@ NearestObjects by_neighbors(const KnownPoints& known, const Data& points, Metric
 
 // Every pair compared.
 template <class Distances>
-NearestObjects by_rows(const KnownPoints& known, Index size, const Distances& distances) {
+NearestObjects by_rows(const Objects& known, Index size, const Distances& distances) {
   NearestObjects out{std::vector<int>(static_cast<std::size_t>(size)), Vector(size)};
   parallel_rows(size, 16, [&](Index begin, Index end) {
     Row row;
@@ -92,7 +112,7 @@ NearestObjects by_rows(const KnownPoints& known, Index size, const Distances& di
   return out;
 }
 
-NearestObjects by_metric(const KnownPoints& known, const Data& points, PathMetric metric) {
+NearestObjects by_metric(const Objects& known, const Data& points, PathMetric metric) {
   const Data same = same_kind(points, known.points);
   return by_rows(known, points.size(), [&](Index i, Row& row) {
     same.visit([&]<class A>(const A& x) {
@@ -109,8 +129,7 @@ NearestObjects by_metric(const KnownPoints& known, const Data& points, PathMetri
 
 // Rows of dissimilarities; of similarities, the most similar is the nearest, and 1 - k / largest no distance:
 // it is only an order.
-NearestObjects by_given(const KnownPoints& known, const Data& points) {
-  const bool similar = std::holds_alternative<Precomputed>(known.kernel);
+NearestObjects by_given(const Objects& known, const Data& points, bool similar) {
   const auto value = [&](double v) { return similar ? -v : v; };
   return by_rows(known, points.size(), [&](Index i, Row& row) {
     points.visit([&]<class V>(const V& v) {
@@ -130,24 +149,24 @@ NearestObjects by_given(const KnownPoints& known, const Data& points) {
 
 }  // namespace
 
-bool predicts_by_nearest(const Model& model) {
-  return std::holds_alternative<Connectivity>(model.kernel) || std::holds_alternative<Ward>(model.method);
+Metric metric_of_points(const Kernel& kernel) {
+  return metric_of(kernel) == PathMetric::cosine ? Metric::cosine : Metric::euclidean;
 }
 
-NearestObjects nearest_objects(const KnownPoints& known, const Data& points) {
-  const PathMetric metric = metric_of(known.kernel);
-  if (points.size() == 0) return {};
-  if (metric == PathMetric::precomputed) return by_given(known, points);
-  if (metric == PathMetric::euclidean) return by_neighbors(known, points, Metric::euclidean);
-  if (metric == PathMetric::cosine) return by_neighbors(known, points, Metric::cosine);
-  return by_metric(known, points, metric);
-}
-
-Labels labels_by_nearest(const Model& model, const Data& points) {
-  const NearestObjects nearest = nearest_objects(known_points_of(model), points);
-  Labels labels;
-  for (const int object : nearest.objects) labels.push_back(model.labels[static_cast<std::size_t>(object)]);
-  return labels;
+const NearestObjects& nearest_objects(Query& query) {
+  if (query.nearest_so_far) return *query.nearest_so_far;
+  const Objects known = std::visit([&](const auto& k) { return objects_of(k, query); }, query.known);
+  const Data& points = query.points;
+  const PathMetric metric = metric_of(query.kernel);
+  NearestObjects& out = query.nearest_so_far.emplace();
+  if (points.size() == 0) return out;
+  if (metric == PathMetric::precomputed)
+    out = by_given(known, points, gives_similarities(query.kernel));
+  else if (metric == PathMetric::euclidean || metric == PathMetric::cosine)
+    out = by_neighbors(known, points, metric_of_points(query.kernel));
+  else
+    out = by_metric(known, points, metric);
+  return out;
 }
 
 }  // namespace mercer

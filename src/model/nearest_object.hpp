@@ -1,23 +1,16 @@
-// New points that take the label of the nearest training point: hierarchies have no prototypes, and under the
-// connectivity kernel a new point is reached through its nearest one.
+// The nearest training object of a new point: hierarchies have no prototypes, and under the connectivity
+// kernel a new point is reached through it.
 #pragma once
 
-#include "model/products.hpp"
+#include "mercer/neighbors.hpp"
+#include "model/query.hpp"
 
 namespace mercer {
 
-// Whether the model labels new points so.
-bool predicts_by_nearest(const Model& model);
+// Computed when first asked for.
+const NearestObjects& nearest_objects(Query& query);
 
-// The nearest training point of each new one, and how far it is: the mutual reachability distance where there
-// are core distances, ties going to the shorter and then to the lower index.
-struct NearestObjects {
-  std::vector<int> objects;
-  Vector distances;
-};
-NearestObjects nearest_objects(const KnownPoints& known, const Data& points);
-
-// Labels of the nearest objects.
-Labels labels_by_nearest(const Model& model, const Data& points);
+// How nearest neighbours are sought among points under a kernel.
+Metric metric_of_points(const Kernel& kernel);
 
 }  // namespace mercer

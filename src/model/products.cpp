@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <limits>
+#include <cmath>
 #include <unordered_map>
 
 #include "core/parallel.hpp"
@@ -12,6 +12,8 @@
 #include "gram/point_gram.hpp"
 #include "mercer/neighbors.hpp"
 #include "model/geodesic.hpp"
+#include "model/nearest_object.hpp"
+#include "model/parameters.hpp"
 #include "model/tree.hpp"
 #include "neighbors/local_widths.hpp"
 
@@ -19,23 +21,26 @@ namespace mercer {
 namespace {
 
 template <class T>
-double by_points(const KnownPoints& known, const Data& Z, const Matrix& W, Matrix& KW, Vector& self) {
+Products by_points(const KnownPoints& known, Query& query, const Data& Z, const Matrix& W, bool origin_free) {
   const auto tiles =
-      std::make_shared<const KernelTiles<T>>(known.points, known.kernel, known.origin_free, known.widths);
+      std::make_shared<const KernelTiles<T>>(known.points, query.kernel, origin_free, known.widths);
   const PointGram<T> gram(tiles);
-  gram.cross(Z, W, KW, self);
-  return gram.epsilon();
+  Products out;
+  gram.cross(Z, W, out.KW, out.self);
+  out.epsilon = gram.epsilon();
+  query.evaluations += gram.evaluations();
+  return out;
 }
 
 // The same over the nearest training points of each point.
-double by_near_points(const KnownPoints& known, const Data& Z, const Matrix& W, Matrix& KW, Vector& self) {
-  const Metric metric = std::holds_alternative<Cosine>(known.kernel) ? Metric::cosine : Metric::euclidean;
-  const Index count = std::min(known.neighbors, known.points.size());
-  const MatrixOf<int> near = nearest_neighbors(Z, known.points, count, {.metric = metric}).indices;
-  const KernelTiles<double> tiles(known.points, known.kernel, known.origin_free, known.widths);
-  const Vector widths = local_widths(known.kernel, Z, known.points);
-  KW.resize(Z.size(), W.cols());
-  self.resize(Z.size());
+Products by_near_points(const KnownPoints& known, Query& query, const Data& Z, const Matrix& W,
+                        const ProductOptions& options) {
+  const Index count = std::min(options.neighbors, known.points.size());
+  const MatrixOf<int> near =
+      nearest_neighbors(Z, known.points, count, {.metric = metric_of_points(query.kernel)}).indices;
+  const KernelTiles<double> tiles(known.points, query.kernel, options.origin_free, known.widths);
+  const Vector widths = local_widths(query.kernel, Z, known.points);
+  Products out{Matrix(Z.size(), W.cols()), Vector(Z.size())};
   parallel_points(Z.size(), count * (Z.dimensions() + W.cols()), [&](Index begin, Index end) {
     PointBlock<double> own, others;
     Eigen::RowVectorXd k(count);
@@ -44,35 +49,85 @@ double by_near_points(const KnownPoints& known, const Data& Z, const Matrix& W, 
       tiles.pack_new(Z, widths, i, i + 1, own);
       tiles.pack(rows, others);
       tiles.evaluate(own, others, k.data(), count);
-      KW.row(i).noalias() = k * W(rows, Eigen::all);
-      self[i] = tiles.self(own, 0);
+      out.KW.row(i).noalias() = k * W(rows, Eigen::all);
+      out.self[i] = tiles.self(own, 0);
     }
   });
-  return std::numeric_limits<double>::epsilon();
+  query.evaluations += tiles.evaluations();
+  return out;
+}
+
+Products products(const NothingKnown&, Query&, const Matrix&, const ProductOptions&) {
+  throw Error(Fault::data, "this model keeps no training points to compare new ones with; fit it again");
+}
+
+Products products(const KnownPoints& known, Query& query, const Matrix& W, const ProductOptions& options) {
+  const Data same = same_kind(query.points, known.points);
+  if (options.neighbors > 0) return by_near_points(known, query, same, W, options);
+  return query.precision == Precision::single_
+             ? by_points<float>(known, query, same, W, options.origin_free)
+             : by_points<double>(known, query, same, W, options.origin_free);
+}
+
+Vector last_column(const Data& data) {
+  return data.visit([&]<class V>(const V& v) -> Vector {
+    Vector last(data.size());
+    for (Index i = 0; i < last.size(); ++i) {
+      if constexpr (std::is_same_v<V, SparseMatrix>)
+        last[i] = v.coeff(i, v.cols() - 1);
+      else
+        last[i] = static_cast<double>(v.row(i)[v.columns - 1]);
+    }
+    return last;
+  });
+}
+
+// The last column, where there is one too many, or what the model knows.
+Self given_self(const KnownMatrix& known, const Query& query) {
+  if (query.points.dimensions() == query.columns + 1) return {last_column(query.points)};
+  if (std::isfinite(known.self)) return {Vector::Constant(query.points.size(), known.self)};
+  return {Vector::Zero(query.points.size()), false};
+}
+template <class Other>
+Self given_self(const Other&, const Query&) {
+  return {};
+}
+
+Products products(const KnownMatrix& known, Query& query, const Matrix& W, const ProductOptions&) {
+  if (!takes_new_points(query.kernel))
+    throw Error(Fault::usage,
+                fmt::format("the {} kernel comes as a whole, and has no values for new points; embed "
+                            "them together with the others",
+                            format_choice(query.kernel)));
+  Products out;
+  given_cross(query.points, query.kernel, W, out.KW);
+  Self self = given_self(known, query);
+  out.self = std::move(self.values);
+  out.self_known = self.known;
+  return out;
+}
+
+Products products(const KnownTree& known, Query& query, const Matrix& W, const ProductOptions&) {
+  return tree_products(known, query, W);
+}
+
+Products products(const KnownPaths& known, Query& query, const Matrix& W, const ProductOptions&) {
+  return {geodesic_products(known, query, W), Vector::Zero(query.points.size())};
 }
 
 }  // namespace
 
-double kernel_products(const KnownPoints& known, const Data& Z, const Matrix& W, Matrix& KW, Vector& self) {
-  if (known.geodesic) {
-    KW = geodesic_products(known, Z, W);
-    self = Vector::Zero(Z.size());
-    return std::numeric_limits<double>::epsilon();
-  }
-  if (known.tree) return tree_products(known, Z, W, KW, self);
-  if (comes_whole(known.kernel) || std::holds_alternative<Diffusion>(known.kernel))
-    throw Error(Fault::usage,
-                fmt::format("the {} kernel comes as a whole, and has no values for new points; embed "
-                            "them together with the others",
-                            format_choice(known.kernel)));
-  if (is_precomputed(known.kernel)) {
-    given_cross(Z, known.kernel, W, KW);
-    return std::numeric_limits<double>::epsilon();
-  }
-  const Data same = same_kind(Z, known.points);
-  if (known.neighbors > 0) return by_near_points(known, same, W, KW, self);
-  return known.precision == Precision::single_ ? by_points<float>(known, same, W, KW, self)
-                                               : by_points<double>(known, same, W, KW, self);
+Products kernel_products(Query& query, const Matrix& W, const ProductOptions& options) {
+  return std::visit([&](const auto& known) { return products(known, query, W, options); }, query.known);
+}
+
+Self self_of(const Query& query) {
+  return std::visit([&](const auto& known) { return given_self(known, query); }, query.known);
+}
+
+double constant_self(const Vector& self) {
+  const bool constant = (self.array() - self[0]).abs().maxCoeff() <= 1e-9 * std::abs(self[0]);
+  return constant ? self[0] : std::nan("");
 }
 
 std::vector<Index> find_known(const Data& training, const Data& points) {

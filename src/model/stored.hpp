@@ -1,33 +1,31 @@
-// What model files share: points of any kind, and arrays that may be absent.
+// What model files share: points of any kind, arrays that may be absent, numbers of the header.
 #pragma once
 
 #include "io/archive.hpp"
 #include "mercer/data.hpp"
+#include "mercer/error.hpp"
 
 namespace mercer {
 
-constexpr const char* in_memory = "this model";  // what messages call one that is no file
+constexpr const char* in_memory = "this model";  // what messages call one that is not a file
 
 template <class T>
 void read_if_present(const io::Archive& archive, const std::string& name, T& out) {
   if (archive.has(name)) out = archive.get<T>(name);
 }
 
-// `type` is what `type_of` said of the points that were put.
-inline Data read_points(const io::Archive& archive, const std::string& name, const std::string& type) {
-  if (!archive.has(name)) return {};
-  if (type == "sparse") return archive.get<SparseMatrix>(name);
-  if (type == "float") return archive.get<MatrixOf<float>>(name);
-  return archive.get<Matrix>(name);
-}
+// Points; header[name] says of what type they are. None are not written, and read as none.
+void pack_points(io::Archive& archive, const std::string& name, const Data& points);
+Data read_points(const io::Archive& archive, const std::string& name);
 
-inline std::string type_of(const Data& data) {
-  return data.visit([]<class V>(const V&) -> std::string {
-    if constexpr (std::is_same_v<V, SparseMatrix>)
-      return "sparse";
-    else
-      return std::is_same_v<V, DenseView<float>> ? "float" : "double";
-  });
-}
+// A whole number: JSON has others, and they can't become one.
+Index read_index(const nlohmann::json& header, const char* key);
+
+// Whether every number is finite.
+bool is_finite(const Data& data);
+
+void pack_standardizer(io::Archive& archive, const Standardizer& standardizer);
+Standardizer read_standardizer(const io::Archive& archive);
+bool standardizer_fits(const Standardizer& standardizer, Index columns);
 
 }  // namespace mercer

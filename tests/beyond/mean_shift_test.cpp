@@ -86,7 +86,7 @@ TEST(MeanShift, TheSameBitsOnAnyNumberOfThreads) {
   for (const int threads : {1, 2, 3}) {
     o.threads = threads;
     const Result r = cluster(X, o);
-    EXPECT_TRUE(r.model.prototypes == one.model.prototypes);
+    EXPECT_TRUE(r.model.coordinates() == one.model.coordinates());
     EXPECT_EQ(r.labels, one.labels);
   }
 }

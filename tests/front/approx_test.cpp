@@ -80,7 +80,7 @@ TEST(Approx, TheErrorOfRandomFeaturesIsThatOfKernelValues) {
   const Kernel kernel = Gaussian{.sigma = 3.0};
   const Result r = cluster(X, {.clusters = 5, .kernel = kernel, .approx = RandomFeatures{.features = 300}});
   const Matrix K = test::reference_gram(X, kernel);
-  FeatureMap map = r.model.map;
+  FeatureMap map = std::get<kinds::Features>(r.model.kind).map;
   map.mean.resize(0);
   const Matrix Z = embed<double>(map, kernel, X, 0, 200).values;
   EXPECT_NEAR(r.approximation->error, std::sqrt((Z * Z.transpose() - K).squaredNorm() / (200.0 * 199.0)),
@@ -229,7 +229,7 @@ TEST(Approx, TheErrorOfMiniBatchesIsTheGapToTheExactMeans) {
   EXPECT_GT(gap, 1e-3);
   EXPECT_NEAR(r.approximation->error, gap, 0.5 * gap);
   EXPECT_LE(r.approximation->rank, 4 * 40);
-  EXPECT_EQ(r.model.points.size(), r.approximation->rank);  // the model keeps nothing else
+  EXPECT_EQ(points_of(r.model.known).size(), r.approximation->rank);  // the model keeps nothing else
 }
 
 // Time that grows with n: a few kernel values a landmark and point, whatever the pairs.

@@ -57,9 +57,9 @@ TEST(Geodesic, AllPointsAsLandmarksFindWhatAllPathsFind) {
 TEST(Geodesic, NewPointsFollowTheFormula) {
   const Vector places{{0.0, 1.0, 2.1, 3.3, 4.6}};
   const Result r = cluster(Matrix(places), geodesic(Softmax{.beta = 0.4}, {.neighbors = 1}));
-  const double c = r.model.geodesic->constant, z = 2.4;
-  EXPECT_EQ(r.model.geodesic->graph.nonZeros(), 8);
-  const Matrix w = r.model.coefficients * r.model.mass.cwiseInverse().asDiagonal();
+  const double c = std::get<KnownPaths>(r.model.known).geodesic.constant, z = 2.4;
+  EXPECT_EQ(std::get<KnownPaths>(r.model.known).geodesic.graph.nonZeros(), 8);
+  const Matrix w = r.model.coefficients() * r.model.mass.cwiseInverse().asDiagonal();
   for (Index j = 0; j < 2; ++j) {
     double expected = 0;
     for (Index l = 0; l < 5; ++l) {

@@ -1,15 +1,15 @@
 // Model files: what goes in comes out, and nothing damaged gets through.
 #include "io/archive.hpp"
 
-#include <cstring>
-
 #include "core/random.hpp"
+#include "io/forged.hpp"
 #include "io/temporary.hpp"
 
 namespace mercer::io {
 namespace {
 
 using test::expect_error;
+using test::forged;
 using test::TemporaryFolder;
 
 struct Sample {
@@ -34,26 +34,6 @@ struct Sample {
     return a;
   }
 };
-
-// The checksum that archive.hpp describes, so that tests can forge files.
-std::string sealed(std::string bytes) {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
-  for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + at, 8);
-    hash = (hash ^ word) * 0x100000001b3ULL;
-    hash ^= hash >> 32;
-  }
-  return bytes.append(reinterpret_cast<const char*>(&hash), 8);
-}
-
-std::string forged(std::string json, const std::string& arrays) {
-  json.resize((json.size() + 7) / 8 * 8, ' ');
-  std::string bytes("\x89mercer\n\x01\0\0\0\0\0\0\0", 16);
-  const std::uint64_t lengths[] = {32 + json.size() + arrays.size() + 8, json.size()};
-  bytes.append(reinterpret_cast<const char*>(lengths), 16);
-  return sealed(bytes + json + arrays);
-}
 
 TEST(Archive, RoundTrips) {
   const TemporaryFolder folder;
@@ -150,6 +130,13 @@ TEST(Archive, RefusesForgedHeaders) {
         R"({"name": "a", "type": "f64", "shape": [1, 2], "offset": -8})",
         R"({"name": "a", "type": "f64", "shape": [-1, -2], "offset": 0})",
         R"({"name": "a", "type": "f64", "shape": [4611686018427387904, 4], "offset": 0})",
+        R"({"name": "a", "type": "f64", "shape": [0, 4611686018427387904], "offset": 0})",
+        R"({"name": "a", "type": "f64", "shape": [1000000000000, 0], "offset": 0})",
+        R"({"name": "a", "type": "f64", "shape": [9223372036854775808], "offset": 0})",
+        R"({"name": "a", "type": "f64", "shape": [1e300], "offset": 0})",
+        R"({"name": "a", "type": "f64", "shape": [1.5, 1], "offset": 0})",
+        R"({"name": "a", "type": "f64", "shape": [1, 2], "offset": 1e300})",
+        R"({"name": "a", "type": "f64", "shape": {"a": 1}, "offset": 0})",
         R"({"name": "a", "type": "f16", "shape": [1, 2], "offset": 0})",
         R"({"name": 7, "type": "f64", "shape": [1], "offset": 0})",
         R"({"name": "a", "type": "f64", "shape": 2, "offset": 0})", R"({"name": "a"})", "7"})

@@ -56,8 +56,8 @@ TEST(Model, NewPointsFollowTheFormulaOfTheFeatureSpace) {
 
     o.method = Softmax{};
     const Result soft = cluster(X, o);
-    if (soft.model.coefficients.size() == 0) continue;  // linear: the prototypes are vectors
-    const Matrix distances = by_definition(KZ, K, self, soft.model.coefficients);
+    if (soft.model.coefficients().size() == 0) continue;  // linear: the prototypes are vectors
+    const Matrix distances = by_definition(KZ, K, self, soft.model.coefficients());
     EXPECT_LT((soft.model.transform(Z) - distances).cwiseAbs().maxCoeff(), tolerance);
     // memberships are softmax(-beta d^2)
     const double beta = *std::get<Softmax>(soft.model.method).beta;
@@ -179,11 +179,15 @@ TEST(Model, PartsThatDoNotFitAreRefused) {
   refused([](Model& m) { m.mass[0] = NAN; });
   refused([](Model& m) { m.norm = Vector::Ones(2); });
   refused([](Model& m) { m.columns = 3; });
-  refused([](Model& m) { m.weights = Vector::Ones(7); });
-  refused([](Model& m) { m.widths = Vector::Ones(7); });
-  refused([](Model& m) { m.coefficients = Matrix::Ones(40, 2); });
-  refused([](Model& m) { m.prototypes = Matrix::Ones(2, 2); });
-  refused([](Model& m) { m.points = Data(Matrix(Matrix::Ones(39, 2))); });
+  refused([](Model& m) { m.norm[1] = INFINITY; });
+  refused([](Model& m) { std::get<kinds::Expansion>(m.kind).weights = Vector::Ones(7); });
+  refused([](Model& m) { std::get<kinds::Expansion>(m.kind).coefficients = Matrix::Ones(40, 2); });
+  refused([](Model& m) { m.kind = kinds::Vectors{Matrix::Ones(2, 2), Vector::Ones(2)}; });
+  refused([](Model& m) { std::get<KnownPoints>(m.known).widths = Vector::Ones(40); });
+  refused([](Model& m) { std::get<KnownPoints>(m.known).points = Data(Matrix(Matrix::Ones(39, 2))); });
+  refused([](Model& m) { m.known = NothingKnown{}; });
+  refused([](Model& m) { m.kernel = Gaussian{.local = true}; });
+  refused([](Model& m) { m.kernel = Gaussian{.sigma = -1.0}; });
   refused([](Model& m) { m.standardizer = {Vector::Ones(2), Vector::Ones(3)}; });
 }
 

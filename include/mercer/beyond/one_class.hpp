@@ -22,15 +22,4 @@ struct OneClass {
   }
 };
 
-// What a model of spheres in feature space needs beyond their centres.
-struct SphereModel {
-  Vector radius2;  // squared radius of each sphere
-  double slack =
-      0;  // a point counts as inside up to radius2 + slack: those on the sphere are, up to rounding
-  // Support vector clustering, whose clusters have no centre of their own:
-  Vector beta;      // weights of the points in the centre of the one sphere
-  double norm = 0;  // its squared norm
-  Labels core;      // cluster of each training point inside a contour; -1: outside
-};
-
 }  // namespace mercer

@@ -13,6 +13,7 @@
 #include "graph/dendrogram.hpp"
 #include "graph/given_graph.hpp"
 #include "mercer/suggest.hpp"
+#include "model/kinds/automatic.hpp"
 #include "neighbors/vote.hpp"
 
 namespace mercer {
@@ -198,7 +199,8 @@ void run_method(Run& run, Auto method) {
                     found.graph.size() > 0 ? found.graph : given_graph(run.data.sparse()).weights);
   else
     finish_labels(run, std::move(found.labels));
-  m.automatic = std::move(kept);
+  m.kind =
+      kinds::automatic_of(std::move(kept), graph ? kinds::Vectors{} : std::get<kinds::Vote>(m.kind).means);
 }
 
 namespace {

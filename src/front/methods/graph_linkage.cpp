@@ -20,7 +20,7 @@ void finish_labels(Run& run, Labels labels) {
   end.history = {end.objective};
   finish_hard(run, end);
   Model& m = run.result.model;
-  m.points = run.data;
+  m.kind = kinds::Vote{std::get<kinds::Vectors>(std::move(m.kind))};
   m.labels = std::move(labels);
   run.result.restarts = 1;
 }
@@ -36,6 +36,7 @@ void finish_vertices(Run& run, Labels labels, const SparseMatrix& graph) {
   r.model.mass = Vector::Zero(k);
   for (const int label : labels) r.model.mass[label] += 1;
   r.model.norm = Vector::Zero(k);
+  r.model.kind = kinds::Edges{};
   r.model.labels = labels;
   r.labels = std::move(labels);
 }

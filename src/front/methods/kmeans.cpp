@@ -48,9 +48,10 @@ void finish_hard(Run& run, const HardStart& best) {
   r.model.norm = best.norm;
   if (const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space())) {
     const HardOptions hard{run.options.clusters, 1, false, run.weights, nullptr};
-    r.model.prototypes = vectors->means(assemble(*vectors, {best.labels}, hard).prototypes);
-    r.model.centre = vectors->centre();
+    r.model.kind =
+        kinds::Vectors{vectors->means(assemble(*vectors, {best.labels}, hard).prototypes), vectors->centre()};
   } else {
+    r.model.kind = kinds::Expansion{{}, run.options.weights};
     r.model.labels = best.labels;
   }
 }

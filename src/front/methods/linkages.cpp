@@ -45,6 +45,7 @@ void finish_on_tree(Run& run, Labels labels) {
   r.model.mass = cost.mass;
   r.model.norm = 0.5 * cost.mass.array().square() * (tree.diameter() - cost.within.array());
   r.model.method = run.options.method;
+  r.model.kind = kinds::Expansion{{}, run.options.weights};
   r.model.labels = labels;
   r.labels = std::move(labels);
   r.converged = true;

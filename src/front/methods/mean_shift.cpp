@@ -20,10 +20,11 @@ Matrix nearest_to_some(const Matrix& peaks, const Labels& labels) {
   return peaks(kept, Eigen::all);
 }
 
-void place(Model& m, const Matrix& peaks) {
-  m.prototypes = peaks.rowwise() - m.centre.transpose();
+void place(Model& m, const Matrix& peaks, const Vector& centre) {
+  const Matrix prototypes = peaks.rowwise() - centre.transpose();
   m.mass = Vector::Ones(peaks.rows());
-  m.norm = m.prototypes.rowwise().squaredNorm();
+  m.norm = prototypes.rowwise().squaredNorm();
+  m.kind = kinds::Vectors{prototypes, centre};
 }
 
 }  // namespace
@@ -38,10 +39,10 @@ void run_method(Run& run, MeanShift method) {
   r.converged = modes.converged;
   r.restarts = 1;
   Model& m = r.model;
-  m.centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
+  const Vector& centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
   m.columns = run.data.dimensions();
-  place(m, modes.points);
-  place(m, nearest_to_some(modes.points, m.predict(run.data, run.options.threads)));
+  place(m, modes.points, centre);
+  place(m, nearest_to_some(modes.points, m.predict(run.data, run.options.threads)), centre);
   r.labels = m.predict(run.data, run.options.threads);
   const Matrix distances = m.transform(run.data, run.options.threads);
   r.objective = distances.rowwise().minCoeff().squaredNorm();

@@ -58,15 +58,15 @@ void run_method(Run& run, Mixture method) {
   Result& r = run.result;
   Model& m = r.model;
   m.method = method;
-  m.centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
-  const Matrix X = run.data.dense().rowwise() - m.centre.transpose();
+  const Vector& centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
+  const Matrix X = run.data.dense().rowwise() - centre.transpose();
   const MixtureFit fit = best_fit(run, X, method);
-  m.prototypes = fit.gaussians.means;
-  m.covariances = fit.gaussians.covariances;
+  const Matrix& means = fit.gaussians.means;
+  m.kind = kinds::Mixture{{means, centre}, fit.gaussians.covariances};
   m.mass = fit.gaussians.weights * run.weights.sum();
-  m.norm = m.prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
+  m.norm = means.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
   // As the model will see them, to the last bit.
-  const Gaussians kept{m.mass / m.mass.sum(), m.prototypes, m.covariances};
+  const Gaussians kept{m.mass / m.mass.sum(), means, fit.gaussians.covariances};
   const Matrix L = log_joint(kept, X);
   r.labels = likeliest(kept, X);
   r.memberships = posteriors(L);

@@ -38,16 +38,15 @@ namespace {
 
 // Support vectors are all that new points need, unless widths or similarities refer to every point. The norm
 // of the centre is about the origin that these alone have.
-void keep_support(Run& run, const Svdd& sphere) {
+void keep_support(Run& run, const Svdd& sphere, Matrix& coefficients) {
   Model& m = run.result.model;
   const std::vector<Index> support = sphere.support();
-  m.points = run.data.take(support);
-  m.coefficients = sphere.beta(support);
-  Matrix KB;
-  Vector self;
-  kernel_products({run.kernel, run.plan.summary.precision, m.points, run.built.widths}, m.points,
-                  m.coefficients, KB, self);
-  m.norm = Vector::Constant(1, m.coefficients.col(0).dot(KB.col(0)));
+  const Data points = run.data.take(support);
+  m.known = KnownPoints{points, run.built.widths};
+  coefficients = sphere.beta(support);
+  Query query{run.kernel, run.plan.summary.precision, m.known, points.dimensions(), points};
+  const Matrix KB = kernel_products(query, coefficients).KW;
+  m.norm = Vector::Constant(1, coefficients.col(0).dot(KB.col(0)));
 }
 
 }  // namespace
@@ -65,13 +64,11 @@ void run_method(Run& run, OneClass method) {
   r.labels.resize(static_cast<std::size_t>(run.data.size()));
   for (Index i = 0; i < run.data.size(); ++i)
     r.labels[static_cast<std::size_t>(i)] = r.outlier_scores[i] <= slack ? 0 : -1;
-  r.model.spheres = SphereModel{Vector::Constant(1, sphere.radius2), slack, {}, 0, {}};
+  Matrix coefficients = sphere.beta;
   r.model.mass = Vector::Ones(1);
   r.model.norm = Vector::Constant(1, sphere.norm);
-  if (is_precomputed(run.kernel) || run.built.widths.size() > 0)
-    r.model.coefficients = sphere.beta;
-  else
-    keep_support(run, sphere);
+  if (!is_precomputed(run.kernel) && run.built.widths.size() == 0) keep_support(run, sphere, coefficients);
+  r.model.kind = kinds::Spheres{std::move(coefficients), Vector::Constant(1, sphere.radius2), slack, true};
 }
 
 }  // namespace mercer

@@ -125,10 +125,9 @@ Finished finish_soft(Run& run, const Method& method, Matrix W, Prototypes before
   r.model.norm = end.P.norm;
   r.labels = labels_of(method, end.D2, run.space().self(), prototype_norms(r.model), run.space().epsilon());
   if (const auto* vectors = dynamic_cast<const VectorSpace*>(&run.space())) {
-    r.model.prototypes = vectors->means(end.P);
-    r.model.centre = vectors->centre();
+    r.model.kind = kinds::Vectors{vectors->means(end.P), vectors->centre()};
   } else {
-    r.model.coefficients = end.W;
+    r.model.kind = kinds::Expansion{end.W, {}};
     r.model.labels = r.labels;
   }
   return end;

@@ -45,14 +45,14 @@ void check_gap(Run& run, const SpectralEmbedding& embedding, const Affinity& aff
 }
 
 // What k-means found among the coordinates, as prototypes of the model.
-void keep_model(Run& run, const VectorSpace& space, const Labels& labels) {
+void keep_model(Run& run, const VectorSpace& space, const Labels& labels, SpectralMap map) {
   Model& m = run.result.model;
   const HardOptions hard{run.options.clusters, 1, false, run.weights, nullptr};
   const HardState state = assemble(space, {labels}, hard);
-  m.prototypes = space.coordinates(state.prototypes);
-  m.centre = Vector::Zero(m.prototypes.cols());
+  Matrix prototypes = space.coordinates(state.prototypes);
   m.mass = state.prototypes.mass;
-  m.norm = m.prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
+  m.norm = prototypes.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
+  m.kind = kinds::Spectral{std::move(map.coefficients), {}, std::move(prototypes)};
   m.labels = labels;
 }
 
@@ -114,8 +114,7 @@ void run_method(Run& run, Spectral method) {
     r.objective = lower_cut(affinity, best.labels, k, run.options.max_iterations, run.options.control);
   }
   r.labels = best.labels;
-  r.model.spectral = map_of(embedding, affinity);
-  keep_model(run, *space, r.labels);
+  keep_model(run, *space, r.labels, map_of(embedding, affinity));
 }
 
 }  // namespace mercer

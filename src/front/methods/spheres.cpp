@@ -81,12 +81,11 @@ void run_method(Run& run, KSpheres method) {
   run.find("covered", {static_cast<double>(best.covered)}, "points nearer to a centre than rho");
   run.find("radii", radii(best, run.options.clusters), "distance of the farthest of them from each centre");
   warn_about(run, best, method.rho);
-  r.model.coefficients = std::move(best.beta);
   r.model.mass = Vector::Ones(run.options.clusters);
   r.model.norm = best.norm;
   r.model.labels = r.labels;
-  r.model.spheres =
-      SphereModel{Vector::Constant(run.options.clusters, method.rho * method.rho), 0, {}, 0, {}};
+  r.model.kind = kinds::Spheres{std::move(best.beta),
+                                Vector::Constant(run.options.clusters, method.rho * method.rho), 0, false};
 }
 
 }  // namespace mercer

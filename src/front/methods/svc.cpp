@@ -85,8 +85,8 @@ void run_method(Run& run, SupportVectorClustering method) {
   for (const int label : r.labels) r.model.mass[label] += 1;
   r.model.norm = Vector::Zero(found.clusters);
   r.model.labels = r.labels;
-  r.model.spheres = SphereModel{Vector::Constant(1, sphere.radius2), Contour::point_slack, sphere.beta,
-                                sphere.norm, std::move(found.core)};
+  r.model.kind =
+      kinds::Contours{sphere.beta, sphere.norm, sphere.radius2, Contour::point_slack, std::move(found.core)};
 }
 
 }  // namespace mercer

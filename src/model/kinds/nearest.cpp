@@ -1,0 +1,43 @@
+#include "model/kinds/nearest.hpp"
+
+#include "model/kinds/places.hpp"
+#include "model/nearest_object.hpp"
+
+namespace mercer::kinds {
+namespace {
+
+Labels labels_of_nearest(const Model& model, Query& query) {
+  Labels labels;
+  for (const int object : nearest_objects(query).objects)
+    labels.push_back(model.labels[static_cast<std::size_t>(object)]);
+  return labels;
+}
+
+}  // namespace
+
+Assignment assign(const Nearest& kind, const Model& model, Query& query) {
+  const What& what = query.what;
+  const bool shared = has_memberships(model.method), by_distance = what.memberships && shared;
+  Assignment out;
+  if (what.distances || by_distance)
+    out = by_rule(model, measure(kind.place, model, query), {false, what.distances, by_distance, false});
+  if (what.labels || (what.memberships && !shared)) out.labels = labels_of_nearest(model, query);
+  if (what.memberships && !shared) out.memberships = whole_memberships(out.labels, model.clusters());
+  if (what.outlier_scores) out.outlier_scores = nearest_objects(query).distances;
+  return out;
+}
+
+void pack(const Nearest& kind, io::Archive& archive) {
+  archive.header["prototypes"] = name_of(kind.place);
+  std::visit([&](const auto& place) { pack(place, archive); }, kind.place);
+}
+
+Nearest read(of<Nearest>, const Source& source) { return {read_place(source)}; }
+
+bool fits(const Nearest& kind, const Model& model) {
+  const Index n = objects(model);
+  return n > 0 && labels_fit(model, n) &&
+         std::visit([&](const auto& place) { return fits(place, model); }, kind.place);
+}
+
+}  // namespace mercer::kinds
