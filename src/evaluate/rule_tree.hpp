@@ -36,8 +36,8 @@ struct RuleSplit {
 // `members`: positions in `data`. Two classes may be told apart by any set of a category's values (ordered by
 // the share of the second class, the best set is a first part of them: Breiman et al., 1984), more by one
 // value.
-RuleSplit best_split(const Originals& originals, const RuleRows& data, const std::vector<std::size_t>& members,
-                 std::size_t column);
+RuleSplit best_split(const Originals& originals, const RuleRows& data,
+                     const std::vector<std::size_t>& members, std::size_t column);
 
 // The paths to all nodes of the tree below its root, `depth` tests at most.
 std::vector<RulePath> tree_paths(const Originals& originals, const RuleRows& data, int depth);

@@ -54,8 +54,8 @@ class Records {
   std::size_t width_ = 0;
 };
 
-// Comma, semicolon, tab or bar: the one that cuts the largest share of the first 100 records into equally many
-// fields, and into more than one.
+// Comma, semicolon, tab or bar: the one that cuts the largest share of the first 100 records into equally
+// many fields, and into more than one.
 char sniff_delimiter(std::string_view text);
 
 }  // namespace mercer::io
