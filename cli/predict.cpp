@@ -99,7 +99,7 @@ void report(const PredictArguments& a, const Prediction& made) {
   if (a.quiet) return;
   const bool taken = a.labels == "-" || a.distances == "-" || a.memberships == "-" || a.outlier_scores == "-";
   const Style style(taken ? stderr : stdout);
-  std::string text = sizes_text(made.sizes, style);
+  std::string text = sizes_text(made.sizes, noise_of(made.labels), style);
   if (made.scores) text += "\n" + scores_text(*made.scores, style);
   text += warnings_text(made.warnings, style);
   if (taken)

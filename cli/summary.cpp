@@ -184,9 +184,13 @@ std::string plan_text(const Plan& plan) {
                      format_bytes(plan.bytes), plan.reason.empty() ? "" : "; " + plan.reason);
 }
 
-std::string sizes_text(const std::vector<Index>& sizes, const Style& style) {
+Index noise_of(const Labels& labels) {
+  return std::count_if(labels.begin(), labels.end(), [](int label) { return label < 0; });
+}
+
+std::string sizes_text(const std::vector<Index>& sizes, Index noise, const Style& style) {
   const Index largest = sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
-  Index total = 0;
+  Index total = noise;
   for (Index size : sizes) total += size;
   std::string text = "\n" + style.faint("  cluster     points   share") + "\n";
   for (std::size_t j = 0; j < std::min(sizes.size(), most_clusters_shown); ++j) {
@@ -198,6 +202,9 @@ std::string sizes_text(const std::vector<Index>& sizes, const Style& style) {
   }
   if (sizes.size() > most_clusters_shown)
     text += fmt::format("  ... and {} more\n", sizes.size() - most_clusters_shown);
+  if (noise > 0)
+    text += fmt::format("  {:>7} {:>10} {:>5.1f} %\n", "none", noise,
+                        100 * static_cast<double>(noise) / static_cast<double>(total));
   return text;
 }
 
@@ -242,7 +249,8 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run) {
   std::vector<std::pair<std::string, std::string>> lines = {
       {"data", data_text(run)},
       {"method",
-       fmt::format("{}, {} clusters{}", format_choice(result.model.method), result.model.clusters(),
+       fmt::format("{}, {} cluster{}{}", format_choice(result.model.method), result.model.clusters(),
+                   result.model.clusters() == 1 ? "" : "s",
                    chosen_text(run.options.method.value_or(result.model.method), result.model.method))},
       {"kernel",
        kernel_text(result.model, run.options.kernel) + chosen_text(run.options.kernel, result.model.kernel)}};
@@ -266,7 +274,8 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run) {
   if (run.silhouette) add("silhouette", number_text(*run.silhouette));
   if (result.map) add("map", map_text(*result.map));
   for (const auto& found : result.findings)
-    add(found.name, fmt::format("{}  ({})", numbers_text(found.values), found.about));
+    add(found.name,
+        found.text.empty() ? fmt::format("{}  ({})", numbers_text(found.values), found.about) : found.text);
   return lines;
 }
 
@@ -276,7 +285,7 @@ std::string summary_text(const Run& run, const Style& style) {
   for (const auto& [name, value] : summary_lines(run)) text += line(style, name, value);
   if (result.choice) text += choice_text(*result.choice, style);
   text += counts_text(result, style);
-  text += sizes_text(cluster_sizes(result.labels, result.model.clusters()), style);
+  text += sizes_text(cluster_sizes(result.labels, result.model.clusters()), noise_of(result.labels), style);
   text += terms_text(run.terms, style);
   if (run.table)
     text += block("what sets each cluster apart (the others in brackets)", run.table->profile, style) +

@@ -49,7 +49,8 @@ std::vector<Index> cluster_sizes(const Labels& labels, Index clusters);
 
 // One line "  name        value".
 std::string line(const Style& style, const std::string& name, const std::string& value);
-std::string sizes_text(const std::vector<Index>& sizes, const Style& style);
+Index noise_of(const Labels& labels);  // points in no cluster
+std::string sizes_text(const std::vector<Index>& sizes, Index noise, const Style& style);
 std::string scores_text(const Scores& scores, const Style& style);
 // Classes against clusters, with the names of the classes.
 std::string confusion_text(const Scores& scores, const std::vector<std::string>& classes,

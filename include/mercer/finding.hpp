@@ -16,6 +16,7 @@ struct Finding {
   std::string name;
   std::vector<double> values;
   std::string about;
+  std::string text = {};  // the same in words, where the numbers alone are a riddle
 };
 
 }  // namespace mercer

@@ -270,7 +270,9 @@ Result cluster_with_suggestion(const Data& data, Options o) {
       r.findings.begin(),
       {"suggested",
        {static_cast<double>(o.clusters), static_cast<double>(s.agreeing), static_cast<double>(s.voting)},
-       "number of clusters, criteria that speak for it, criteria that speak"});
+       "number of clusters, criteria that speak for it, criteria that speak",
+       fmt::format("{} cluster{} ({} of {} criteria)", o.clusters, o.clusters == 1 ? "" : "s", s.agreeing,
+                   s.voting)});
   if (2 * s.agreeing <= s.voting)
     r.warnings.push_back({fmt::format("no number of clusters stands out: {} have {} of {} votes", o.clusters,
                                       s.agreeing, s.voting),
