@@ -29,7 +29,8 @@ Labels automatic_labels(const Model& model, const Data& points) {
   };
   if (a.covariances.size() > 0) {
     const Matrix Y = seen(points).dense();
-    return likeliest({a.weights, a.means, a.covariances}, a.axes.size() > 0 ? Matrix(Y * a.axes) : Y);
+    return likeliest({a.weights, a.means, a.covariances, a.degrees},
+                     a.axes.size() > 0 ? Matrix(Y * a.axes) : Y);
   }
   if (a.means.size() > 0) return nearest_means(seen(points).dense(), a.means);
   return labels_by_vote(seen(points), seen(model.points), model.labels);
@@ -44,6 +45,7 @@ void pack(const AutoModel& a, io::Archive& archive) {
   if (a.axes.size() > 0) archive.put("auto.axes", a.axes);
   if (a.means.size() > 0) archive.put("auto.means", a.means);
   if (a.covariances.size() == 0) return;
+  if (a.degrees > 0) archive.header["auto"]["degrees"] = a.degrees;
   archive.put("auto.covariances", a.covariances);
   archive.put("auto.weights", a.weights);
 }
@@ -54,6 +56,7 @@ std::optional<AutoModel> read_automatic(const io::Archive& archive) {
   AutoModel a;
   a.representation = header.at("representation").get<std::string>();
   a.winner = header.at("winner").get<std::string>();
+  a.degrees = header.value("degrees", Index{0});
   read_if_present(archive, "auto.centre", a.centre);
   read_if_present(archive, "auto.scale", a.scale);
   read_if_present(archive, "auto.axes", a.axes);
@@ -69,6 +72,7 @@ bool automatic_fits(const Model& model) {
   const Index k = model.clusters();
   if (a.representation == "cosine" || a.representation == "graph")
     return a.scale.size() == 0 && a.means.size() == 0;
+  if (a.degrees != 0 && a.degrees != degrees_of(Tails::student)) return false;
   if (a.scale.size() != model.columns || a.centre.size() != model.columns) return false;
   if (a.means.size() == 0) return a.covariances.size() == 0 && a.axes.size() == 0;
   const Index kept = (a.scale.array() > 0).count(), d = a.axes.size() > 0 ? a.axes.cols() : kept;

@@ -6,7 +6,8 @@ namespace mercer {
 namespace {
 
 Gaussians components(const Model& model) {
-  return {model.mass / model.mass.sum(), model.prototypes, model.covariances};
+  return {model.mass / model.mass.sum(), model.prototypes, model.covariances,
+          degrees_of(std::get<Mixture>(model.method).tails)};
 }
 Matrix centred(const Model& model, const Data& points) {
   return known_points(model, points).dense().rowwise() - model.centre.transpose();
