@@ -66,6 +66,7 @@ class GaussianMixture(SoftPrototypes):
 
     _: KW_ONLY
     covariance: str = "full"
+    tails: str = "gaussian"
     prior: float = 1.0
     tolerance: float = 1e-6
 

@@ -10,8 +10,28 @@
 #include "mercer/error.hpp"
 
 namespace mercer {
+namespace {
 
-Densities::Densities(const Gaussians& g) : means_(g.means), constants_(g.count()) {
+// log Gamma(m / 2): Gamma(x + 1) = x Gamma(x), from Gamma(1) = 1 or Gamma(1/2) = sqrt(pi)
+double log_gamma_of_half(Index m) {
+  double sum = m % 2 == 0 ? 0 : 0.5 * std::log(std::numbers::pi);
+  for (Index twice = m % 2 == 0 ? 2 : 1; twice < m; twice += 2)
+    sum += std::log(0.5 * static_cast<double>(twice));
+  return sum;
+}
+
+// The constant of a density in d dimensions with covariance, or scale, one.
+double log_constant(Index degrees, Index d) {
+  const auto dimensions = static_cast<double>(d), nu = static_cast<double>(degrees);
+  if (degrees == 0) return -0.5 * dimensions * std::log(2 * std::numbers::pi);
+  return log_gamma_of_half(degrees + d) - log_gamma_of_half(degrees) -
+         0.5 * dimensions * std::log(nu * std::numbers::pi);
+}
+
+}  // namespace
+
+Densities::Densities(const Gaussians& g)
+    : means_(g.means), degrees_(static_cast<double>(g.degrees)), constants_(g.count()) {
   const Index d = g.dimensions();
   for (Index k = 0; k < g.count(); ++k) {
     const Eigen::MatrixXd sigma = g.covariances.middleRows(k * d, d);
@@ -25,23 +45,39 @@ Densities::Densities(const Gaussians& g) : means_(g.means), constants_(g.count()
     whiten_.emplace_back(C.triangularView<Eigen::Lower>().solve(Eigen::MatrixXd::Identity(d, d)));
     diagonal_ = diagonal_ && sigma.isDiagonal(0);
     log_determinant_.push_back(2 * C.diagonal().array().log().sum());
-    constants_[k] = std::log(g.weights[k]) - 0.5 * log_determinant_.back() -
-                    0.5 * static_cast<double>(d) * std::log(2 * std::numbers::pi);
+    constants_[k] = std::log(g.weights[k]) - 0.5 * log_determinant_.back() + log_constant(g.degrees, d);
+  }
+}
+
+void Densities::squares(const RowBlock& X, Index k, Eigen::ArrayXd& Q) const {
+  const Eigen::MatrixXd& W = whiten_[static_cast<std::size_t>(k)];
+  Eigen::ArrayXd z(X.rows());
+  Q.setZero(X.rows());
+  for (Index j = 0; j < X.cols(); ++j) {
+    z = W(j, j) * (X.col(j) - means_(k, j));
+    for (Index l = 0; l < j && !diagonal_; ++l) z += W(j, l) * (X.col(l) - means_(k, l));
+    Q += z.square();
   }
 }
 
 void Densities::log_joint(const RowBlock& X, RowBlock& L) const {
+  RowBlock U;
+  log_joint(X, L, U);
+}
+
+void Densities::log_joint(const RowBlock& X, RowBlock& L, RowBlock& U) const {
   L.resize(X.rows(), means_.rows());
-  Eigen::ArrayXd z(X.rows()), squares(X.rows());
+  if (degrees_ > 0) U.resize(X.rows(), means_.rows());
+  const double power = degrees_ + static_cast<double>(X.cols());
+  Eigen::ArrayXd Q;
   for (Index k = 0; k < means_.rows(); ++k) {
-    const Eigen::MatrixXd& W = whiten_[static_cast<std::size_t>(k)];
-    squares.setZero();
-    for (Index j = 0; j < X.cols(); ++j) {
-      z = W(j, j) * (X.col(j) - means_(k, j));
-      for (Index l = 0; l < j && !diagonal_; ++l) z += W(j, l) * (X.col(l) - means_(k, l));
-      squares += z.square();
+    squares(X, k, Q);
+    if (degrees_ > 0) {
+      L.col(k) = constants_[k] - 0.5 * power * (1 + Q / degrees_).log();
+      U.col(k) = power / (degrees_ + Q);
+    } else {
+      L.col(k) = constants_[k] - 0.5 * Q;
     }
-    L.col(k) = constants_[k] - 0.5 * squares;
   }
 }
 

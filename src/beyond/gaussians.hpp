@@ -1,4 +1,4 @@
-// Gaussians with shapes of their own: densities and probabilities.
+// Gaussians, or Student's t, with shapes of their own: densities and probabilities.
 #pragma once
 
 #include <vector>
@@ -7,11 +7,13 @@
 
 namespace mercer {
 
-// K components in d dimensions: p(x) = sum_k weight_k N(x; mean_k, covariance_k).
+// K components in d dimensions: p(x) = sum_k weight_k N(x; mean_k, covariance_k), or with Student's t in the
+// place of N.
 struct Gaussians {
   Vector weights;      // K, summing to 1
   Matrix means;        // K x d
   Matrix covariances;  // K d x d, one below the other
+  Index degrees = 0;   // of freedom, of Student's t; 0: Gaussian
   Index count() const { return means.rows(); }
   Index dimensions() const { return means.cols(); }
 };
@@ -33,13 +35,21 @@ constexpr Index rows_together = 512;
 class Densities {
  public:
   explicit Densities(const Gaussians& g);
-  // L(i,k) = constant_k - |C^-1 (x_i - mean_k)|^2 / 2
+  // With Q(i,k) = |C^-1 (x_i - mean_k)|^2,
+  //   L(i,k) = constant_k - Q / 2, or, with nu degrees of freedom, constant_k - (nu + d) / 2 log(1 + Q / nu)
   void log_joint(const RowBlock& X, RowBlock& L) const;
+  // U(i,k) = (nu + d) / (nu + Q), how much a point counts for a component's place and shape; nothing is done
+  // for Gaussians, where all count alike.
+  void log_joint(const RowBlock& X, RowBlock& L, RowBlock& U) const;
   // -(log |Sigma_k| + tr(Sigma_k^-1 prior)) / 2, summed
   double penalty(const Eigen::MatrixXd& prior) const;
 
  private:
+  // The squares Q of one component.
+  void squares(const RowBlock& X, Index k, Eigen::ArrayXd& Q) const;
+
   const Matrix& means_;
+  double degrees_;
   Vector constants_;
   bool diagonal_ = true;
   std::vector<Eigen::MatrixXd> whiten_;

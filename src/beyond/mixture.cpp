@@ -11,29 +11,37 @@ namespace {
 // What the M step needs of the points, about the means that the components had.
 struct Moments {
   Vector mass;                          // sum_i r_ik
-  Matrix first;                         // sum_i r_ik (x_i - m_k)
-  std::vector<Eigen::MatrixXd> second;  // sum_i r_ik (x_i - m_k)(x_i - m_k)'; only what the shape needs
+  Vector pull;                          // sum_i w_ik, with w_ik = r_ik u_ik; u = 1 for Gaussians
+  Matrix first;                         // sum_i w_ik (x_i - m_k)
+  std::vector<Eigen::MatrixXd> second;  // sum_i w_ik (x_i - m_k)(x_i - m_k)'; only what the shape needs
   double log_likelihood = 0, classification = 0;
 
   Moments(Index k, Index d)
-      : mass(Vector::Zero(k)), first(Matrix::Zero(k, d)), second(static_cast<std::size_t>(k)) {
+      : mass(Vector::Zero(k)),
+        pull(Vector::Zero(k)),
+        first(Matrix::Zero(k, d)),
+        second(static_cast<std::size_t>(k)) {
     for (auto& s : second) s = Eigen::MatrixXd::Zero(d, d);
   }
   void add(const Moments& other) {
     mass += other.mass;
+    pull += other.pull;
     first += other.first;
     for (std::size_t k = 0; k < second.size(); ++k) second[k] += other.second[k];
     log_likelihood += other.log_likelihood;
     classification += other.classification;
   }
-  void add(const RowBlock& X, const RowBlock& R, const Matrix& means, bool full) {
+  // U: how much a point counts; empty: all alike.
+  void add(const RowBlock& X, const RowBlock& R, const RowBlock& U, const Matrix& means, bool full) {
     Eigen::MatrixXd D(X.rows(), X.cols()), RD(X.rows(), X.cols());
     for (Index k = 0; k < R.cols(); ++k) {
       const double weight = R.col(k).sum();
       if (!(weight > 0)) continue;
       for (Index j = 0; j < X.cols(); ++j) D.col(j) = X.col(j) - means(k, j);
-      RD = D.array().colwise() * R.col(k);
+      const Eigen::ArrayXd w = U.size() > 0 ? Eigen::ArrayXd(R.col(k) * U.col(k)) : Eigen::ArrayXd(R.col(k));
+      RD = D.array().colwise() * w;
       mass[k] += weight;
+      pull[k] += U.size() > 0 ? w.sum() : weight;
       first.row(k) += RD.colwise().sum();
       auto& S = second[static_cast<std::size_t>(k)];
       if (full && X.cols() > 4)
@@ -79,49 +87,57 @@ class Em {
     return sum([&](Index begin, Index end, const RowBlock& X, Moments& into) {
       RowBlock R = RowBlock::Zero(end - begin, k);
       for (Index i = begin; i < end; ++i) R(i - begin, labels[static_cast<std::size_t>(i)]) = weights_[i];
-      into.add(X, R, g.means, full());
+      into.add(X, R, {}, g.means, full());
     });
   }
 
   // r_ik = p(k | x_i)
   Moments expect(const Gaussians& g, const Densities& densities) const {
     return sum([&](Index begin, Index end, const RowBlock& X, Moments& into) {
-      RowBlock R;
-      densities.log_joint(X, R);
+      RowBlock R, U;
+      densities.log_joint(X, R, U);
       const auto w = weights_.segment(begin, end - begin).array();
       into.classification = (R.rowwise().maxCoeff() * w).sum();
       into.log_likelihood = (normalise(R) * w).sum();
       R.colwise() *= w;
-      into.add(X, R, g.means, full());
+      into.add(X, R, U, g.means, full());
     });
   }
 
-  //   weight_k ~ n_k,  mean_k = sum_i r_ik x_i / n_k,  Sigma_k = (S_k + prior) / (n_k + prior's points)
+  //   weight_k ~ n_k,  mean_k = sum_i w_ik x_i / sum_i w_ik,  Sigma_k = (S_k + prior) / (n_k + prior's
+  //   points)
+  // and, where all have one shape, Sigma = (sum_k S_k + prior) / (n + prior's points).
   void maximise(const Moments& m, Gaussians& g) const {
     constexpr double few = 1e-6;  // keeps the weight of a component that lost all points above 0
     const Index k = o_.components, d = X_.cols();
     g.weights = (m.mass.array() + few) / (total_ + few * static_cast<double>(k));
     g.covariances.resize(k * d, d);
+    Eigen::MatrixXd all = Eigen::MatrixXd::Zero(d, d);
     for (Index j = 0; j < k; ++j) {
-      const double n = std::max(m.mass[j], 1e-300);
+      const double n = std::max(m.pull[j], 1e-300);
       const Vector shift = m.first.row(j).transpose() / n;
       g.means.row(j) += shift.transpose();
       Eigen::MatrixXd S =
           Eigen::MatrixXd(m.second[static_cast<std::size_t>(j)].selfadjointView<Eigen::Lower>()) -
           n * shift * shift.transpose();
-      g.covariances.middleRows(j * d, d) = (shaped(S) + prior_) / std::max(m.mass[j] + o_.prior, 1e-300);
+      if (shares_shape(o_.covariance))
+        all += S;
+      else
+        g.covariances.middleRows(j * d, d) = (shaped(S) + prior_) / std::max(m.mass[j] + o_.prior, 1e-300);
     }
+    if (shares_shape(o_.covariance))
+      g.covariances = ((shaped(all) + prior_) / (total_ + o_.prior)).replicate(k, 1);
   }
 
   const Eigen::MatrixXd& prior() const { return prior_; }
   double total() const { return total_; }
 
  private:
-  bool full() const { return o_.covariance == Covariance::full; }
+  bool full() const { return o_.covariance == Covariance::full || o_.covariance == Covariance::tied; }
   // What is left of a matrix in the shape that is asked for.
   Eigen::MatrixXd shaped(const Eigen::MatrixXd& S) const {
     const Index d = S.rows();
-    if (o_.covariance == Covariance::full) return S;
+    if (full()) return S;
     if (o_.covariance == Covariance::diagonal) return S.diagonal().asDiagonal();
     return Eigen::MatrixXd::Identity(d, d) * (S.trace() / static_cast<double>(d));
   }
@@ -160,13 +176,16 @@ class Em {
 MixtureFit fit_mixture(const Matrix& X, const Labels& start, const MixtureOptions& o) {
   const Em em(X, o);
   MixtureFit fit;
+  fit.gaussians.degrees = degrees_of(o.tails);
   Moments moments = em.start(start, fit.gaussians);
   while (fit.iterations < o.max_iterations && !(o.control && o.control->stop && fit.iterations > 0)) {
     Gaussians next = fit.gaussians;
     em.maximise(moments, next);
     const Densities densities(next);
     moments = em.expect(next, densities);
-    const double penalty = o.prior > 0 ? densities.penalty(em.prior() / o.prior) * o.prior : 0;
+    // A shape that all share has its prior once.
+    const double shapes = shares_shape(o.covariance) ? static_cast<double>(o.components) : 1;
+    const double penalty = o.prior > 0 ? densities.penalty(em.prior() / o.prior) * o.prior / shapes : 0;
     const double objective = (moments.log_likelihood + penalty) / em.total();
     if (!std::isfinite(objective))
       throw Error(Fault::data, "the likelihood of the mixture is not finite; scale the data (`standardize`)");
@@ -185,11 +204,14 @@ MixtureFit fit_mixture(const Matrix& X, const Labels& start, const MixtureOption
   return fit;
 }
 
+Index degrees_of(Tails tails) { return tails == Tails::student ? 4 : 0; }
+
 Index parameters_of(Covariance covariance, Index components, Index dimensions) {
-  const Index shape = covariance == Covariance::full       ? dimensions * (dimensions + 1) / 2
+  const bool any = covariance == Covariance::full || covariance == Covariance::tied;
+  const Index shape = any                                  ? dimensions * (dimensions + 1) / 2
                       : covariance == Covariance::diagonal ? dimensions
                                                            : 1;
-  return components * (1 + dimensions + shape) - 1;
+  return components * (1 + dimensions) - 1 + shape * (shares_shape(covariance) ? 1 : components);
 }
 
 }  // namespace mercer

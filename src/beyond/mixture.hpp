@@ -1,4 +1,4 @@
-// Gaussian mixtures by EM, with a prior on the shapes (maximum a posteriori).
+// Mixtures of Gaussians or of Student's t by EM, with a prior on the shapes (maximum a posteriori).
 //
 // Not the engine's loop: a component has a shape of its own beside its place, so no distance of a space
 // decides, but a density.
@@ -14,7 +14,8 @@ namespace mercer {
 
 struct MixtureOptions {
   Index components = 1;
-  Covariance covariance = Covariance::full;
+  Covariance covariance = Covariance::full;  // neither this nor the tails may be automatic
+  Tails tails = Tails::gaussian;
   double prior = 1;
   Index max_iterations = 100;
   double tolerance = 1e-3;  // of the mean log-likelihood
@@ -35,6 +36,13 @@ struct MixtureFit {
 };
 // From labels 0 .. components - 1: the first step takes them for certain.
 MixtureFit fit_mixture(const Matrix& X, const Labels& start, const MixtureOptions& options);
+
+// Whether all components have one shape.
+constexpr bool shares_shape(Covariance covariance) {
+  return covariance == Covariance::tied || covariance == Covariance::one;
+}
+// Degrees of freedom; 0: Gaussian.
+Index degrees_of(Tails tails);
 
 // Free parameters, for BIC: weights, means and shapes.
 Index parameters_of(Covariance covariance, Index components, Index dimensions);

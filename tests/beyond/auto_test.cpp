@@ -6,6 +6,7 @@
 #include "beyond/auto/polish.hpp"
 #include "beyond/auto/representation.hpp"
 #include "beyond/auto/separation.hpp"
+#include "beyond/auto/table.hpp"
 #include "io/temporary.hpp"
 #include "support.hpp"
 
@@ -163,6 +164,73 @@ TEST(AutoContest, ScoresAreTheSumOfTheirParts) {
   }
   EXPECT_EQ(names.size(), 17U);
   EXPECT_EQ(contest.candidates[static_cast<std::size_t>(contest.winner)].score, most);
+}
+
+TEST(AutoTable, IndicatorsMakeATable) {
+  Matrix X = test::blobs(60, 3, 2, 1);
+  EXPECT_FALSE(automatic::is_table(X));
+  EXPECT_EQ(automatic::numeric_columns(X), (std::vector<Index>{0, 1, 2}));
+  // A small indicator is a column like any other; a large one is not.
+  Matrix one(60, 4);
+  one << X, Vector::Zero(60);
+  for (Index i = 0; i < 60; ++i) one(i, 3) = i % 3 == 0 ? 0.1 : 0;
+  EXPECT_FALSE(automatic::is_table(one));
+  EXPECT_EQ(automatic::numeric_columns(one), (std::vector<Index>{0, 1, 2}));
+  Matrix large = one;
+  large.col(3) *= 100;
+  EXPECT_TRUE(automatic::is_table(large));
+  // All levels of a category: their indicators sum to one, however small.
+  Matrix levels(60, 6);
+  levels << X, Matrix::Zero(60, 3);
+  for (Index i = 0; i < 60; ++i) levels(i, 3 + i % 3) = 0.1;
+  EXPECT_TRUE(automatic::is_table(levels));
+  // Tables are taken as they are scaled.
+  X.col(0) *= 20;
+  EXPECT_EQ(automatic::representations(Data(X)).size(), 2U);
+  EXPECT_EQ(automatic::representations(Data(X), true).size(), 1U);
+  EXPECT_TRUE(automatic::representations(Data(X), true)[0].table);
+  EXPECT_EQ(automatic::representations(Data(large)).size(), 1U);
+}
+
+// Clusters that overlap: the model is taken, and labels new points. Shapes: it is not even fitted.
+TEST(AutoModel, IsTakenWhereClustersOverlap) {
+  const Matrix X = test::blobs(600, 4, 3, 11, 2.2);
+  Labels truth;
+  for (int i = 0; i < 600; ++i) truth.push_back(i % 3);
+  const Result r = run_auto(Data(X), 3);
+  const Contest& contest = r.choice->contest();
+  EXPECT_TRUE(contest.by_model);
+  EXPECT_GT(contest.model_delta, 0);
+  EXPECT_EQ(r.choice->winner().name, "model");
+  EXPECT_EQ(contest.candidates.size(), 18U);
+  EXPECT_EQ(r.choice->moved, 0);
+  EXPECT_EQ(r.labels, r.choice->winner().labels);
+  const Labels means = cluster(Data(X), {.clusters = 3}).labels;
+  EXPECT_GE(score(r.labels, truth).ari, score(means, truth).ari - 0.01);
+  EXPECT_EQ(Model::parse(r.model.serialise()).predict(Data(X)), r.labels);
+  const Result one = run_auto(Data(X), 3, 1);
+  EXPECT_EQ(one.labels, r.labels);
+  EXPECT_EQ(one.choice->contest().model_delta, contest.model_delta);
+  const Generated rings = generate("rings");
+  const Result shapes = run_auto(Data(rings.points), 2);
+  EXPECT_FALSE(shapes.choice->contest().by_model);
+  EXPECT_EQ(shapes.choice->contest().candidates.size(), 17U);
+}
+
+// Heavy tails are kept in the model file.
+TEST(AutoModel, KeepsItsTails) {
+  Random random(2);
+  Matrix X(900, 3);
+  for (int i = 0; i < 900; ++i)
+    for (Index j = 0; j < 3; ++j) {
+      double chi = 0;
+      for (int t = 0; t < 3; ++t) chi += std::pow(random.normal(), 2) / 3;
+      X(i, j) = 5.0 * (i % 3 == j) + random.normal() / std::sqrt(chi);
+    }
+  const Result r = run_auto(Data(X), 3);
+  ASSERT_TRUE(r.choice->contest().by_model);
+  EXPECT_NE(r.choice->winner().method.find("tails=student"), std::string::npos) << r.choice->winner().method;
+  EXPECT_EQ(Model::parse(r.model.serialise()).predict(Data(X)), r.labels);
 }
 
 TEST(Auto, FindsShapesOfManyKinds) {

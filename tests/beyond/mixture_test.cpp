@@ -1,5 +1,5 @@
 // Gaussian mixtures: densities by their definition, EM's law, another program's answer, and the front door.
-#include "beyond/mixture.hpp"
+#include "beyond/mixture_kinds.hpp"
 
 #include <Eigen/LU>
 
@@ -11,7 +11,9 @@ namespace {
 
 using test::expect_error;
 
-constexpr Covariance shapes[] = {Covariance::full, Covariance::diagonal, Covariance::spherical};
+constexpr Covariance shapes[] = {Covariance::full, Covariance::diagonal, Covariance::spherical,
+                                 Covariance::tied, Covariance::one};
+constexpr Tails both_tails[] = {Tails::gaussian, Tails::student};
 
 double finding(const Result& r, const std::string& name) {
   for (const Finding& found : r.findings)
@@ -44,6 +46,83 @@ TEST(Mixture, DensitiesAreThoseOfTheDefinition) {
   EXPECT_NEAR(posteriors(L).rowwise().sum().minCoeff(), 1, 1e-12);
 }
 
+// p(z) = Gamma((nu + d)/2) / (Gamma(nu/2) (nu pi)^(d/2) |Sigma|^(1/2)) (1 + z' Sigma^-1 z / nu)^-((nu +
+// d)/2), nu = 4
+TEST(Mixture, HeavyTailsAreStudents) {
+  for (const Index d : {2, 3}) {
+    const Matrix X = test::blobs(60, d, 2, 1);
+    const MixtureFit fit =
+        fit_mixture(X, test::random_labels(60, 2, 3), {.components = 2, .tails = Tails::student});
+    const Matrix L = log_joint(fit.gaussians, X);
+    const auto dimensions = static_cast<double>(d);
+    for (Index k = 0; k < 2; ++k) {
+      const Eigen::MatrixXd sigma = fit.gaussians.covariances.middleRows(d * k, d);
+      for (Index i = 0; i < 60; ++i) {
+        const Vector z = (X.row(i) - fit.gaussians.means.row(k)).transpose();
+        const double density = std::tgamma((4 + dimensions) / 2) / std::tgamma(2.0) /
+                               std::sqrt(std::pow(4 * std::numbers::pi, dimensions) * sigma.determinant()) *
+                               std::pow(1 + z.dot(sigma.inverse() * z) / 4, -(4 + dimensions) / 2);
+        EXPECT_NEAR(L(i, k), std::log(fit.gaussians.weights[k] * density), 1e-9);
+      }
+    }
+    EXPECT_NEAR(log_density(L).sum(), fit.log_likelihood, 1e-6);
+  }
+}
+
+// A point far away moves the mean of a Gaussian, not that of a Student's t.
+TEST(Mixture, HeavyTailsForgiveAnOutlier) {
+  Matrix X = test::blobs(50, 2, 1, 4, 0);
+  X.row(49).setConstant(200);
+  const auto place = [&](Tails tails) {
+    return fit_mixture(X, Labels(50, 0), {.components = 1, .tails = tails, .max_iterations = 200})
+        .gaussians.means;
+  };
+  EXPECT_GT(place(Tails::gaussian).norm(), 3);
+  EXPECT_LT(place(Tails::student).norm(), 0.6);
+}
+
+TEST(Mixture, ParametersAreCounted) {
+  // weights K - 1, means K d, shapes
+  EXPECT_EQ(parameters_of(Covariance::full, 3, 4), 2 + 12 + 3 * 10);
+  EXPECT_EQ(parameters_of(Covariance::diagonal, 3, 4), 2 + 12 + 3 * 4);
+  EXPECT_EQ(parameters_of(Covariance::spherical, 3, 4), 2 + 12 + 3);
+  EXPECT_EQ(parameters_of(Covariance::tied, 3, 4), 2 + 12 + 10);
+  EXPECT_EQ(parameters_of(Covariance::one, 3, 4), 2 + 12 + 1);
+}
+
+// Data of a kind are known for it, by points that were held out.
+TEST(Mixture, TheKindIsFound) {
+  EXPECT_EQ(kinds_of(Covariance::automatic, Tails::automatic).size(), 8U);
+  EXPECT_EQ(kinds_of(Covariance::spherical, Tails::student),
+            (std::vector<MixtureKind>{{Covariance::spherical, Tails::student}}));
+  Random random(5);
+  const auto kind_of = [&](const Matrix& shape, double second, bool heavy) {
+    Matrix X(600, 2);
+    Labels labels;
+    for (int i = 0; i < 600; ++i) {
+      Eigen::RowVector2d e(random.normal(), random.normal());
+      if (heavy) {
+        double chi = 0;
+        for (int j = 0; j < 4; ++j) chi += std::pow(random.normal(), 2) / 4;
+        e /= std::sqrt(chi);
+      }
+      labels.push_back(i % 2);
+      X.row(i) = (i % 2 == 0 ? 1 : second) * (e * shape) + Eigen::RowVector2d(i % 2 == 0 ? 0 : 12, 0);
+    }
+    return likeliest_kind(X, labels, {.components = 2}, kinds_of(Covariance::automatic, Tails::automatic), 1);
+  };
+  const Matrix round = Matrix::Identity(2, 2);
+  Matrix slanted(2, 2);
+  slanted << 1, 0.9, 0, 0.3;
+  Matrix flat(2, 2);
+  flat << 1, 0, 0, 0.2;
+  EXPECT_EQ(kind_of(round, 1, false), (MixtureKind{Covariance::one, Tails::gaussian}));
+  EXPECT_EQ(kind_of(round, 1, true).tails, Tails::student);
+  EXPECT_EQ(kind_of(slanted, 1, false), (MixtureKind{Covariance::tied, Tails::gaussian}));
+  EXPECT_EQ(kind_of(slanted, 3, false), (MixtureKind{Covariance::full, Tails::gaussian}));
+  EXPECT_EQ(kind_of(flat, 3, false), (MixtureKind{Covariance::diagonal, Tails::gaussian}));
+}
+
 // One M step by its formulas, from certain labels.
 TEST(Mixture, TheFirstStepTakesTheLabelsForCertain) {
   const Matrix X = test::blobs(40, 2, 2, 2);
@@ -55,6 +134,7 @@ TEST(Mixture, TheFirstStepTakesTheLabelsForCertain) {
     Eigen::MatrixXd prior = centred.transpose() * centred / 39;
     prior.diagonal().array() += 1e-9 * prior.trace() / 2;
     prior /= 2;  // K^(2/d)
+    Eigen::MatrixXd shared = prior;
     for (int k = 0; k < 2; ++k) {
       Vector mean = Vector::Zero(2);
       double n = 0;
@@ -68,9 +148,16 @@ TEST(Mixture, TheFirstStepTakesTheLabelsForCertain) {
       for (Index i = 0; i < 40; ++i)
         if (labels[static_cast<std::size_t>(i)] == k)
           S += (X.row(i).transpose() - mean) * (X.row(i) - mean.transpose());
-      S /= n + 1;
-      if (shape != Covariance::full) S = Eigen::MatrixXd(S.diagonal().asDiagonal());
-      if (shape == Covariance::spherical) S = Eigen::MatrixXd::Identity(2, 2) * (S.trace() / 2);
+      if (shares_shape(shape)) {
+        shared += S - prior;
+        S = shared;  // complete with the second one
+        if (k == 0) continue;
+      }
+      S /= shares_shape(shape) ? 41 : n + 1;
+      if (shape != Covariance::full && shape != Covariance::tied)
+        S = Eigen::MatrixXd(S.diagonal().asDiagonal());
+      if (shape == Covariance::spherical || shape == Covariance::one)
+        S = Eigen::MatrixXd::Identity(2, 2) * (S.trace() / 2);
       EXPECT_NEAR((fit.gaussians.means.row(k).transpose() - mean).norm(), 0, 1e-12);
       EXPECT_NEAR((fit.gaussians.covariances.middleRows(2 * k, 2) - S).norm(), 0, 1e-12);
       EXPECT_NEAR(fit.gaussians.weights[k], n / 40, 1e-6);
@@ -82,15 +169,20 @@ TEST(Mixture, TheFirstStepTakesTheLabelsForCertain) {
 TEST(Mixture, ThePenalisedLikelihoodNeverFalls) {
   const Matrix X = test::blobs(300, 3, 4, 3, 2);
   for (const Covariance shape : shapes)
-    for (const double prior : {0.0, 1.0, 5.0})
-      for (std::uint64_t seed = 0; seed < 5; ++seed) {
-        const MixtureFit fit = fit_mixture(
-            X, test::random_labels(300, 4, seed),
-            {.components = 4, .covariance = shape, .prior = prior, .max_iterations = 60, .tolerance = 1e-9});
-        ASSERT_GT(fit.history.size(), 3U);
-        for (std::size_t t = 1; t < fit.history.size(); ++t)
-          EXPECT_GE(fit.history[t], fit.history[t - 1] - 1e-7) << t;
-      }
+    for (const Tails tails : both_tails)
+      for (const double prior : {0.0, 1.0, 5.0})
+        for (std::uint64_t seed = 0; seed < 3; ++seed) {
+          const MixtureFit fit = fit_mixture(X, test::random_labels(300, 4, seed),
+                                             {.components = 4,
+                                              .covariance = shape,
+                                              .tails = tails,
+                                              .prior = prior,
+                                              .max_iterations = 60,
+                                              .tolerance = 1e-9});
+          ASSERT_GT(fit.history.size(), 3U);
+          for (std::size_t t = 1; t < fit.history.size(); ++t)
+            EXPECT_GE(fit.history[t], fit.history[t - 1] - 1e-7) << t;
+        }
 }
 
 TEST(Mixture, WeightsCountPointsSeveralTimes) {
@@ -131,6 +223,24 @@ TEST(Mixture, FindsStretchedClusters) {
   };
   EXPECT_GE(accuracy(Mixture{}), 0.99);
   EXPECT_LT(accuracy(Hard{}), 0.9);
+}
+
+// What was found is kept in the model, and new points see the same densities.
+TEST(Mixture, KindsAreKeptInModels) {
+  Labels truth;
+  const Data data = iris(truth);
+  for (const Mixture& method : {Mixture{.covariance = Covariance::tied, .tails = Tails::student},
+                                Mixture{.covariance = Covariance::automatic, .tails = Tails::automatic}}) {
+    const Result r = cluster(data, {.clusters = 3, .method = method});
+    const auto& used = std::get<Mixture>(r.model.method);
+    EXPECT_NE(used.covariance, Covariance::automatic);
+    EXPECT_NE(used.tails, Tails::automatic);
+    const Model m = Model::parse(r.model.serialise());
+    EXPECT_EQ(m.predict(data), r.labels);
+    EXPECT_EQ(m.memberships(data), r.memberships);
+    EXPECT_EQ(m.outlier_scores(data), r.outlier_scores);
+    EXPECT_GT(score(r.labels, truth).ari, 0.7);
+  }
 }
 
 TEST(Mixture, ModelsGiveProbabilities) {

@@ -1,6 +1,7 @@
 // The right clusters with nothing said but how many: many methods, of which the data choose one.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ enum class CandidateKind {
   graph_linkage,  // groups of nearest neighbours, joined on a graph
   spectral,
   kmeans,
-  mixture,      // from the labels of k-means
-  best_mixture  // the one of largest ICL, from the labels of several candidates
+  mixture,       // from the labels of k-means
+  best_mixture,  // the one of largest ICL, from the labels of several candidates
+  model          // a mixture of the kind that held-out points find likeliest; it has no vote
 };
 
 // What is tried: a kind, and the numbers in which it differs from others of its kind.
@@ -61,6 +63,12 @@ struct Contest {
   double gate = 0;   // 0 to 1: how Gaussian the data look
   double delta = 0;  // held-out log density: the mixture's minus that of the best kernel density
   Index winner = 0;  // of the candidates; -1: none has all clusters
+  // The columns are a table's: many of them have two values, as indicators of categories have.
+  bool table = false;
+  // The model against kernel densities as delta, and in the first 2, 3 and 4 principal axes: the least of
+  // them. Above 0 the model is taken, whatever the scores.
+  double model_delta = -std::numeric_limits<double>::infinity();
+  bool by_model = false;
 
   // The first of a kind; none: it was not entered.
   const Candidate* of_kind(CandidateKind kind) const;
@@ -89,6 +97,7 @@ struct AutoModel {
   Matrix means;        // k x columns; none: neighbours vote
   Matrix covariances;  // of the components, one below the other
   Vector weights;      // of the components
+  Index degrees = 0;   // of freedom, of Student's t; 0: Gaussian
 };
 
 }  // namespace mercer

@@ -1,4 +1,5 @@
-// A mixture of Gaussians: every cluster has a shape of its own, and every point a probability of being in it.
+// A mixture of Gaussians or of Student's t: every cluster has a shape of its own, and every point a
+// probability of being in it.
 #pragma once
 
 #include "mercer/choice.hpp"
@@ -7,13 +8,27 @@
 namespace mercer {
 
 enum class Covariance {
-  full,      // ellipsoids in any direction
-  diagonal,  // ellipsoids along the axes
-  spherical  // balls, each of its own size
+  full,       // ellipsoids in any direction
+  diagonal,   // ellipsoids along the axes
+  spherical,  // balls, each of its own size
+  tied,       // ellipsoids in any direction, all alike
+  one,        // balls, all of one size
+  automatic   // what held-out points find likeliest: one, diagonal, tied or full
 };
 template <>
 struct EnumNames<Covariance> {
-  static constexpr std::array<std::string_view, 3> values = {"full", "diagonal", "spherical"};
+  static constexpr std::array<std::string_view, 6> values = {"full", "diagonal", "spherical",
+                                                             "tied", "one",      "auto"};
+};
+
+enum class Tails {
+  gaussian,
+  student,   // Student's t with 4 degrees of freedom: points far away move nothing much
+  automatic  // what held-out points find likelier
+};
+template <>
+struct EnumNames<Tails> {
+  static constexpr std::array<std::string_view, 3> values = {"gaussian", "student", "auto"};
 };
 
 struct Mixture {
@@ -21,11 +36,14 @@ struct Mixture {
                                     about = "Gaussians with shapes of their own, by EM; gives probabilities";
   static constexpr bool scores_outliers = true;
   Covariance covariance = Covariance::full;
+  Tails tails = Tails::gaussian;
   double prior = 1;
   double tolerance = 1e-6;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("covariance", self.covariance, "shapes: in any direction, along the axes, or balls");
+    visit("covariance", self.covariance,
+          "shapes: any direction, along the axes, balls; tied: all alike, one: balls of one size");
+    visit("tails", self.tails, "Gaussian, or Student's t with 4 degrees of freedom, for points far away");
     visit("prior", self.prior, "points of the data's own shape that every component gets; 0: none");
     visit("tolerance", self.tolerance, "gain of the mean log-likelihood at which it rests");
   }

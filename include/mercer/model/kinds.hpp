@@ -112,6 +112,7 @@ struct Automatic {
     Matrix means;        // of the components
     Matrix covariances;  // one below the other
     Vector weights;
+    Index degrees = 0;  // of freedom, where tails are Student's; 0: Gaussians
   };
   std::string representation, winner;
   Vector centre, scale;

@@ -6,11 +6,17 @@
 
 namespace mercer::automatic {
 
+// The mixture behind the candidate `model`, and the axes in which it lives.
+struct FittedModel {
+  EmSpace space;
+  Gaussians gaussians;
+};
 struct Entries {
   std::vector<Candidate> candidates;  // in the order in which ties are broken
   std::optional<EmSpace> space;       // where the mixtures live; none for points without coordinates
   std::optional<Gaussians> mixture;   // behind the candidate `mixture`
   std::optional<Gaussians> best;      // behind the candidate `mixture-best`
+  std::optional<FittedModel> model;   // behind the candidate `model`, where it won
 };
 // A candidate that fails says so and hurts no other. Stops between candidates.
 Entries enter(const Parts& parts, Index clusters, std::uint64_t seed, Control* control,

@@ -9,12 +9,6 @@
 namespace mercer::automatic {
 namespace {
 
-double adjusted_rand(const Candidate& a, const Candidate& b) {
-  Matrix table = Matrix::Zero(a.clusters, b.clusters);
-  for (std::size_t i = 0; i < a.labels.size(); ++i) table(a.labels[i], b.labels[i]) += 1;
-  return mercer::adjusted_rand(table);
-}
-
 // A gate that can't be judged is closed.
 Gate gate_of(const Entries& entries, Index clusters, std::uint64_t seed) {
   const Labels* labels = labels_of(entries.candidates, {.kind = CandidateKind::mixture});
@@ -28,6 +22,18 @@ Gate gate_of(const Entries& entries, Index clusters, std::uint64_t seed) {
 
 }  // namespace
 
+double agreement(const Candidate& a, const Candidate& b) {
+  Matrix table = Matrix::Zero(a.clusters, b.clusters);
+  for (std::size_t i = 0; i < a.labels.size(); ++i) table(a.labels[i], b.labels[i]) += 1;
+  return adjusted_rand(table);
+}
+
+double total_score(const Candidate& candidate, double gate) {
+  constexpr double gaussian_weight = 0.35, separation_weight = 0.4;
+  return candidate.agreement + gaussian_weight * gate * candidate.gaussian +
+         separation_weight * candidate.separation;
+}
+
 Matrix agreements(const std::vector<Candidate>& candidates) {
   const auto count = static_cast<Index>(candidates.size());
   Matrix M = Matrix::Zero(count, count);
@@ -36,14 +42,13 @@ Matrix agreements(const std::vector<Candidate>& candidates) {
     const Candidate &x = candidates[static_cast<std::size_t>(i)],
                     &y = candidates[static_cast<std::size_t>(j)];
     if (i < j || !x.failure.empty() || !y.failure.empty()) return;
-    M(i, j) = M(j, i) = i == j ? 1 : adjusted_rand(x, y);
+    M(i, j) = M(j, i) = i == j ? 1 : agreement(x, y);
   });
   return M;
 }
 
 Held hold_contest(const Parts& parts, const std::string& representation, Index clusters, std::uint64_t seed,
                   Control* control, const std::vector<CandidateSpec>& specs) {
-  constexpr double gaussian_weight = 0.35, separation_weight = 0.4;
   Held out{{}, enter(parts, clusters, seed, control, specs)};
   Contest& contest = out.contest;
   contest.representation = representation;
@@ -62,8 +67,7 @@ Held hold_contest(const Parts& parts, const std::string& representation, Index c
     const auto row = static_cast<Index>(c);
     candidate.agreement = M.row(row).sum() / voters;
     if (mixture) candidate.gaussian = M(row, mixture - contest.candidates.data());
-    candidate.score = candidate.agreement + gaussian_weight * contest.gate * candidate.gaussian +
-                      separation_weight * candidate.separation;
+    candidate.score = total_score(candidate, contest.gate);
     const bool eligible = candidate.failure.empty() && candidate.clusters == clusters;
     if (eligible && (contest.winner < 0 ||
                      candidate.score > contest.candidates[static_cast<std::size_t>(contest.winner)].score))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "beyond/auto/candidates.hpp"
+#include "beyond/auto/representation.hpp"
 
 namespace mercer::automatic {
 
@@ -19,6 +20,18 @@ inline Held hold_contest(const Parts& parts, const std::string& representation, 
   return hold_contest(parts, representation, clusters, seed, control, specs_for(parts));
 }
 
+// The same in a representation, which may be that of a table.
+inline Held hold_contest(const Parts& parts, const Representation& representation, Index clusters,
+                         std::uint64_t seed, Control* control) {
+  Held out = hold_contest(parts, representation.name, clusters, seed, control);
+  out.contest.table = representation.table;
+  return out;
+}
+
+// agreement + 0.35 g gaussian + 0.4 separation
+double total_score(const Candidate& candidate, double gate);
+// The adjusted Rand index of two candidates.
+double agreement(const Candidate& a, const Candidate& b);
 // The adjusted Rand index of any two of the candidates; 0 for those that failed.
 Matrix agreements(const std::vector<Candidate>& candidates);
 

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "beyond/auto/sample.hpp"
-#include "beyond/mixture.hpp"
+#include "beyond/folds.hpp"
 #include "core/parallel.hpp"
 #include "mercer/neighbors.hpp"
 
@@ -14,30 +14,6 @@ namespace {
 constexpr Index folds = 5, most_points = 5000;
 constexpr Index nearest = 60;  // known points whose kernels reach a held-out one
 constexpr Index listed = 100;  // neighbours among all, of which four fifths are known
-constexpr double background_share = 0.05;
-
-double log_add(double a, double b) { return std::max(a, b) + std::log1p(std::exp(-std::abs(a - b))); }
-
-// One fold: the points that are learnt from, and those that are held out, as places in the order of all.
-struct Fold {
-  std::vector<Index> known_places, held_places;
-  Matrix known, held;
-  Labels labels;  // of the known ones
-};
-Fold fold_of(const Matrix& Y, const Labels& labels, Index f) {
-  Fold out;
-  for (Index p = 0; p < Y.rows(); ++p) {
-    if (p % folds == f) {
-      out.held_places.push_back(p);
-    } else {
-      out.known_places.push_back(p);
-      out.labels.push_back(labels[static_cast<std::size_t>(p)]);
-    }
-  }
-  out.known = Y(out.known_places, Eigen::all);
-  out.held = Y(out.held_places, Eigen::all);
-  return out;
-}
 
 // The first `count` neighbours of some points that are known in a fold, read from lists among all points;
 // their indices are places. Where a list is too short for that, the known points are searched.
@@ -66,19 +42,6 @@ Neighbors known_neighbors(const Neighbors& all, const Matrix& Y, const Fold& fol
     }
   }
   return out;
-}
-
-// log of a diagonal Gaussian of 4 times the variances: what nothing is known of is not impossible.
-Vector background(const Fold& fold) {
-  const Eigen::RowVectorXd mean = fold.known.colwise().mean();
-  const Eigen::RowVectorXd variance =
-      4 * (fold.known.rowwise() - mean).array().square().colwise().mean() + 1e-12;
-  Vector out(fold.held.rows());
-  for (Index i = 0; i < out.size(); ++i)
-    out[i] = -0.5 * ((fold.held.row(i) - mean).array().square() / variance.array() +
-                     (2 * std::numbers::pi * variance.array()).log())
-                        .sum();
-  return out.array() + std::log(background_share);
 }
 
 // log [ (1/m) sum_j N(y; y_j, (c h_j)^2) ] over the nearest known points, h_j the distance of the known point
@@ -122,7 +85,8 @@ Matrix kernel_densities(const Neighbors& all, const Matrix& Y, const Fold& fold,
 
 }  // namespace
 
-Gate gaussian_gate(const Matrix& Y, const Labels& labels, Index clusters, std::uint64_t seed) {
+double held_out_delta(const Matrix& Y, const Labels& labels, Index clusters, const MixtureKind& kind,
+                      std::uint64_t seed) {
   const Index n = Y.rows();
   const std::vector<Index> rows = random_rows(n, n > large ? most_points : n, seed, 12);
   const Matrix P = Y(rows, Eigen::all);
@@ -130,30 +94,28 @@ Gate gaussian_gate(const Matrix& Y, const Labels& labels, Index clusters, std::u
   for (const Index row : rows) of_rows.push_back(labels[static_cast<std::size_t>(row)]);
   const Neighbors all =
       nearest_neighbors(Data(P), std::min(listed, P.rows() - 1), {.threads = thread_count()});
-  const double share = std::log(1 - background_share);
   Vector mixture(static_cast<Index>(rows.size()));
   Matrix kernel;
   for (Index f = 0; f < folds; ++f) {
-    const Fold fold = fold_of(P, of_rows, f);
+    const Fold fold = fold_of(P, of_rows, f, folds);
     const Vector floor = background(fold);
     const Matrix densities = kernel_densities(all, P, fold, f);
     if (kernel.size() == 0) kernel.resize(mixture.size(), densities.cols());
-    const MixtureFit fit =
-        fit_mixture(fold.known, fold.labels, {.components = clusters, .max_iterations = 50});
-    const Vector own = log_density(log_joint(fit.gaussians, fold.held));
-    for (Index i = 0; i < floor.size(); ++i) {
-      const Index place = fold.held_places[static_cast<std::size_t>(i)];
-      mixture[place] = log_add(own[i] + share, floor[i]);
-      for (Index c = 0; c < densities.cols(); ++c)
-        kernel(place, c) = log_add(densities(i, c) + share, floor[i]);
-    }
+    const MixtureFit fit = fit_mixture(
+        fold.known, fold.labels,
+        {.components = clusters, .covariance = kind.covariance, .tails = kind.tails, .max_iterations = 50});
+    mixture(fold.held_places) = with_background(log_density(log_joint(fit.gaussians, fold.held)), floor);
+    for (Index c = 0; c < densities.cols(); ++c)
+      kernel(fold.held_places, c) = with_background(densities.col(c), floor);
   }
   Index best = 0;
   kernel.colwise().mean().maxCoeff(&best);
-  Gate gate;
-  gate.delta = (mixture - kernel.col(best)).cwiseMax(-3).cwiseMin(3).mean();
-  gate.value = 1 / (1 + std::exp(-(gate.delta + 0.2) / 0.05));
-  return gate;
+  return (mixture - kernel.col(best)).cwiseMax(-3).cwiseMin(3).mean();
+}
+
+Gate gaussian_gate(const Matrix& Y, const Labels& labels, Index clusters, std::uint64_t seed) {
+  const double delta = held_out_delta(Y, labels, clusters, {}, seed);
+  return {delta, 1 / (1 + std::exp(-(delta + 0.2) / 0.05))};
 }
 
 }  // namespace mercer::automatic

@@ -7,15 +7,38 @@
 
 namespace mercer::automatic {
 
-EmSpace em_space(const Matrix& X, Index clusters) {
-  const Index p = std::min({X.cols(), Index{20}, std::max<Index>(2, X.rows() / (5 * clusters))});
-  if (p >= X.cols()) return {X, {}};
+Index axes_for(const Matrix& X, Index clusters) {
+  return std::min({X.cols(), Index{20}, std::max<Index>(2, X.rows() / (5 * clusters))});
+}
+
+namespace {
+
+// Eigenvalues of the scatter, ascending, and its axes.
+SymmetricEigen axes_of(const Matrix& X) {
   const Eigen::RowVectorXd mean = X.colwise().mean();
   const Matrix centred = X.rowwise() - mean;
+  return symmetric_eigen(centred.transpose() * centred);
+}
+
+EmSpace along(const Matrix& X, const SymmetricEigen& all, Index count) {
   EmSpace out;
-  out.axes = symmetric_eigen(centred.transpose() * centred).vectors.rightCols(p).rowwise().reverse();
+  out.axes = all.vectors.rightCols(count).rowwise().reverse();
   out.Y = X * out.axes;
   return out;
+}
+
+}  // namespace
+
+EmSpace principal_space(const Matrix& X, Index count) {
+  const SymmetricEigen all = axes_of(X);
+  const Index there = (all.values.array() > 1e-12 * all.values.maxCoeff()).count();
+  return along(X, all, std::clamp<Index>(there, 1, count));
+}
+
+EmSpace em_space(const Matrix& X, Index clusters) {
+  const Index p = axes_for(X, clusters);
+  if (p >= X.cols()) return {X, {}};
+  return along(X, axes_of(X), p);
 }
 
 Mixtures fit_mixtures(const EmSpace& space, const std::vector<const Labels*>& starts, Index clusters,

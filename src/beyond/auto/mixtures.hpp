@@ -16,6 +16,10 @@ struct EmSpace {
   Matrix axes;  // d x p; empty where Y is the points
 };
 EmSpace em_space(const Matrix& X, Index clusters);
+// That p.
+Index axes_for(const Matrix& X, Index clusters);
+// The first `count` principal components, or as many as there are.
+EmSpace principal_space(const Matrix& X, Index count);
 
 // EM in that space from labels, on 20,000 random points where there are more; none where it fails.
 struct Mixtures {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "beyond/auto/table.hpp"
 #include "data/magnitude.hpp"
 #include "neighbors/unit_rows.hpp"
 
@@ -57,7 +58,7 @@ bool is_documents(const Data& data) {
 
 }  // namespace
 
-std::vector<Representation> representations(const Data& data) {
+std::vector<Representation> representations(const Data& data, bool told_table) {
   if (is_documents(data)) return {{"cosine", unit_rows(data), {}, {}}};
   constexpr double alike = 2;  // deviations within this factor need no scaling
   const Matrix X = data.dense();
@@ -73,8 +74,11 @@ std::vector<Representation> representations(const Data& data) {
     if (varies) least = std::min(least, spread.deviation[j]);
   }
   std::vector<Representation> out;
-  out.push_back({"raw", scaled(X, spread.centre, one), spread.centre, one});
-  if (most > alike * least) out.push_back({"std", scaled(X, spread.centre, each), spread.centre, each});
+  Matrix raw = scaled(X, spread.centre, one);
+  const bool table = told_table || is_table(raw);
+  out.push_back({"raw", Data(std::move(raw)), spread.centre, one, table});
+  if (!table && most > alike * least)
+    out.push_back({"std", scaled(X, spread.centre, each), spread.centre, each});
   return out;
 }
 

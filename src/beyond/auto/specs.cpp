@@ -44,6 +44,8 @@ std::string CandidateSpec::name() const {
       return "mixture";
     case best_mixture:
       return "mixture-best";
+    case model:
+      return "model";
   }
   return {};
 }
@@ -67,6 +69,8 @@ std::string CandidateSpec::method() const {
       return "mixture:tolerance=0.001 (in principal axes where there are many columns)";
     case best_mixture:
       return "the mixture of largest ICL, from the labels of several candidates";
+    case model:
+      return "mixture:covariance=auto,tails=auto,tolerance=0.001 (in principal axes)";
   }
   return {};
 }

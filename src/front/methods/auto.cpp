@@ -1,7 +1,7 @@
 // Method auto through the front door: representations, contests, the polish, and what new points need.
 #include <algorithm>
 
-#include "beyond/auto/contest.hpp"
+#include "beyond/auto/model.hpp"
 #include "beyond/auto/polish.hpp"
 #include "beyond/auto/representation.hpp"
 #include "beyond/auto/sample.hpp"
@@ -47,8 +47,8 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
   for (std::size_t r = 0; r < all.size(); ++r) {
     Parts parts = parts_of(run, all[r]);
     if (run.stopped()) interrupted_early();
-    Held held = automatic::hold_contest(parts, all[r].name, run.options.clusters, run.options.seed,
-                                        run.options.control);
+    Held held =
+        automatic::hold_contest(parts, all[r], run.options.clusters, run.options.seed, run.options.control);
     if (run.stopped()) interrupted_early();
     const Index winner = held.contest.winner;
     const double score = winner < 0 ? -1 : held.contest.candidates[static_cast<std::size_t>(winner)].score;
@@ -63,6 +63,7 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
     best.at = static_cast<Index>(r);
     parts_of_best = std::move(parts);
   }
+  automatic::consider_model(parts_of_best, run.options.clusters, run.options.seed, best.held);
   if (best.held.contest.winner < 0)
     throw Error(Fault::data,
                 fmt::format("none of the candidates finds {} clusters; lower clusters, or name a method "
@@ -72,7 +73,8 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
   choice.contests.push_back(best.held.contest);
   for (Contest& contest : lost) choice.contests.push_back(std::move(contest));
   best.labels = choice.winner().labels;
-  choice.moved = automatic::polish(parts_of_best.graph10, run.options.clusters, best.labels);
+  if (!best.held.contest.by_model)
+    choice.moved = automatic::polish(parts_of_best.graph10, run.options.clusters, best.labels);
   number_by_first(best.labels);
   best.graph.swap(parts_of_best.graph10);
   return best;
@@ -87,6 +89,11 @@ Found best_of_sample(Run& run, std::vector<Representation>& all) {
   Found found = best_of(run, sampled);
   run.result.choice->sampled = static_cast<Index>(rows.size());
   const auto at = static_cast<std::size_t>(found.at);
+  if (found.held.contest.by_model) {
+    found.labels = automatic::labels_under(automatic::density_rule(found.held), all[at].points.dense());
+    number_by_first(found.labels);
+    return found;
+  }
   Labels labels = labels_by_vote(all[at].points, sampled[at].points, found.labels);
   for (std::size_t i = 0; i < rows.size(); ++i) labels[static_cast<std::size_t>(rows[i])] = found.labels[i];
   found.labels = std::move(labels);
@@ -111,16 +118,14 @@ std::vector<Index> label_of_component(const Labels& components, const Labels& la
 void keep_rule(AutoModel& m, const Found& found, const Representation& r, Index clusters) {
   const Candidate* const winner = found.held.contest.best();
   if (!winner) return;
-  const bool first = winner->spec.kind == CandidateKind::mixture;
-  const auto& gaussians = first ? found.held.entries.mixture : found.held.entries.best;
-  if ((first || winner->spec.kind == CandidateKind::best_mixture) && gaussians) {
-    const Matrix Y = r.points.dense();
-    const Matrix& axes = found.held.entries.space->axes;
-    const Labels components = likeliest(*gaussians, axes.size() > 0 ? Matrix(Y * axes) : Y);
+  const automatic::DensityRule rule = automatic::density_rule(found.held);
+  if (const Gaussians* const gaussians = rule.gaussians) {
+    const Labels components = automatic::labels_under(rule, r.points.dense());
     const std::vector<Index> order = label_of_component(components, found.labels, clusters);
     if (order.empty()) return;
     const Index d = gaussians->dimensions();
-    m.axes = axes;
+    m.axes = rule.axes;
+    m.degrees = gaussians->degrees;
     m.means = gaussians->means(order, Eigen::all);
     m.weights = gaussians->weights(order);
     m.covariances.resize(clusters * d, d);

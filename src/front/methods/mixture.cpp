@@ -1,5 +1,7 @@
 // Gaussian mixtures through the front door: k-means gives the starts, EM the shapes.
-#include "beyond/mixture.hpp"
+#include "beyond/mixture_kinds.hpp"
+
+#include <fmt/format.h>
 
 #include <cmath>
 
@@ -23,10 +25,26 @@ std::vector<Labels> em_starts(const Run& run, Index first) {
   return labels;
 }
 
-MixtureFit best_fit(Run& run, const Matrix& X, const Mixture& method) {
+MixtureOptions em_options(const Run& run, const Mixture& method) {
   const Options& o = run.options;
-  const MixtureOptions em{o.clusters,       method.covariance, method.prior, o.max_iterations,
-                          method.tolerance, run.weights,       o.control};
+  return {o.clusters,       method.covariance, method.tails, method.prior,
+          o.max_iterations, method.tolerance,  run.weights,  o.control};
+}
+
+// Shapes and tails that are to be found: those that held-out points find likeliest, from the first start.
+Mixture settled(const Run& run, const Matrix& X, Mixture method) {
+  if (method.covariance != Covariance::automatic && method.tails != Tails::automatic) return method;
+  MixtureOptions em = em_options(run, method);
+  em.tolerance = std::max(em.tolerance, 1e-3);
+  const MixtureKind kind = likeliest_kind(X, em_starts(run, 0).front(), em,
+                                          kinds_of(method.covariance, method.tails), run.options.seed);
+  method.covariance = kind.covariance;
+  method.tails = kind.tails;
+  return method;
+}
+
+MixtureFit best_fit(Run& run, const Matrix& X, const Mixture& method) {
+  const MixtureOptions em = em_options(run, method);
   MixtureFit best;
   for (Index first = 0; first < run.restarts(); first += run.plan.together)
     for (const Labels& start : em_starts(run, first)) {
@@ -79,16 +97,18 @@ struct Front<Mixture> {
   static void run(Run& run, Mixture method) {
     Result& r = run.result;
     Model& m = r.model;
-    m.method = method;
     const Vector& centre = dynamic_cast<const VectorSpace&>(run.space()).centre();
     const Matrix X = run.data.dense().rowwise() - centre.transpose();
+    const bool sought = method.covariance == Covariance::automatic || method.tails == Tails::automatic;
+    method = settled(run, X, method);
+    m.method = method;
     const MixtureFit fit = best_fit(run, X, method);
     const Matrix& means = fit.gaussians.means;
     m.kind = kinds::Mixture{{means, centre}, fit.gaussians.covariances};
     m.mass = fit.gaussians.weights * run.weights.sum();
     m.norm = means.rowwise().squaredNorm().cwiseProduct(m.mass.cwiseAbs2());
     // As the model will see them, to the last bit.
-    const Gaussians kept{m.mass / m.mass.sum(), means, fit.gaussians.covariances};
+    const Gaussians kept{m.mass / m.mass.sum(), means, fit.gaussians.covariances, fit.gaussians.degrees};
     const Matrix L = log_joint(kept, X);
     r.labels = likeliest(kept, X);
     r.memberships = posteriors(L);
@@ -98,6 +118,10 @@ struct Front<Mixture> {
     r.iterations = fit.iterations;
     r.converged = fit.converged;
     report(run, fit, method, X.cols());
+    if (sought)
+      run.find("kind", {static_cast<double>(method.covariance), static_cast<double>(method.tails)},
+               fmt::format("{} shapes, {} tails: the likeliest for held-out points",
+                           grammar::format(method.covariance), grammar::format(method.tails)));
     warn_if_fewer(run, "lower clusters, or raise prior");
   }
 };

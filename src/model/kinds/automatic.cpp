@@ -17,7 +17,9 @@ using ByDensity = Automatic::ByDensity;
 
 constexpr std::string_view graph = "graph", directions = "cosine";
 
-Gaussians gaussians_of(const ByDensity& rule) { return {rule.weights, rule.means, rule.covariances}; }
+Gaussians gaussians_of(const ByDensity& rule) {
+  return {rule.weights, rule.means, rule.covariances, rule.degrees};
+}
 
 Labels by(const ByVote&, const Automatic& kind, const Model& model, const Data& points) {
   return labels_by_vote(seen(kind, points), seen(kind, points_of(model.known)), model.labels);
@@ -44,6 +46,7 @@ void pack_rule(const ByVote&, io::Archive&) {}
 void pack_rule(const ByEdges&, io::Archive&) {}
 void pack_rule(const ByMeans& rule, io::Archive& archive) { archive.put("auto.means", rule.means); }
 void pack_rule(const ByDensity& rule, io::Archive& archive) {
+  if (rule.degrees > 0) archive.header["auto"]["degrees"] = rule.degrees;
   if (rule.axes.size() > 0) archive.put("auto.axes", rule.axes);
   archive.put("auto.means", rule.means);
   archive.put("auto.covariances", rule.covariances);
@@ -58,6 +61,7 @@ bool rule_fits(const ByMeans& rule, const Model& model, Index kept) {
 }
 bool rule_fits(const ByDensity& rule, const Model& model, Index kept) {
   const Index k = model.clusters(), d = rule.axes.size() > 0 ? rule.axes.cols() : kept;
+  if (rule.degrees != 0 && rule.degrees != degrees_of(Tails::student)) return false;
   return (rule.axes.size() == 0 || shaped(rule.axes, kept, d)) && shaped(rule.means, k, d) && d > 0 &&
          shaped(rule.covariances, k * d, d) && shaped(rule.weights, k) && have_densities(gaussians_of(rule));
 }
@@ -91,7 +95,7 @@ Automatic automatic_of(AutoModel found, Vectors means) {
     kind.rule = ByEdges{};
   else if (found.covariances.size() > 0)
     kind.rule = ByDensity{std::move(found.axes), std::move(found.means), std::move(found.covariances),
-                          std::move(found.weights)};
+                          std::move(found.weights), found.degrees};
   else if (found.means.size() > 0)
     kind.rule = ByMeans{std::move(found.means)};
   return kind;
@@ -133,6 +137,7 @@ Automatic read(of<Automatic>, const Source& source) {
   AutoModel found;
   found.representation = header.at("representation").get<std::string>();
   found.winner = header.at("winner").get<std::string>();
+  found.degrees = header.value("degrees", Index{0});
   read_if_present(archive, "auto.centre", found.centre);
   read_if_present(archive, "auto.scale", found.scale);
   read_if_present(archive, "auto.axes", found.axes);

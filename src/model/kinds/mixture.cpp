@@ -8,7 +8,10 @@ namespace mercer::kinds {
 namespace {
 
 Gaussians gaussians_of(const Mixture& kind, const Model& model) {
-  return {model.mass / model.mass.sum(), kind.means.prototypes, kind.covariances};
+  // The method of such a model is mixture: fits() has seen to it.
+  const auto* method = std::get_if<mercer::Mixture>(&model.method);
+  return {model.mass / model.mass.sum(), kind.means.prototypes, kind.covariances,
+          method ? degrees_of(method->tails) : 0};
 }
 
 }  // namespace

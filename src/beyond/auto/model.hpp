@@ -1,0 +1,27 @@
+// Where clusters overlap, trees and graphs err together and outvote the rest. One candidate more is then
+// taken without a vote: a mixture of the kind that the data ask for, if it describes them better than any
+// kernel density does.
+#pragma once
+
+#include "beyond/auto/contest.hpp"
+
+namespace mercer::automatic {
+
+// Fits the model and, if it is better than kernel densities in the space of the mixtures (delta) and in the
+// first 2, 3 and 4 principal axes, makes it the winner of the contest. Nothing is done, at no cost, where
+// delta is not above 0, or for more than 30 clusters; a table is looked at in any case, by its numeric
+// columns.
+void consider_model(const Parts& parts, Index clusters, std::uint64_t seed, Held& held);
+
+// The densities by which a winner labels new points, and the axes in which they live (empty: the columns);
+// none unless a mixture won.
+struct DensityRule {
+  const Gaussians* gaussians = nullptr;
+  Matrix axes;
+};
+DensityRule density_rule(const Held& held);
+
+// The labels of all points of a representation under the rule.
+Labels labels_under(const DensityRule& rule, const Matrix& points);
+
+}  // namespace mercer::automatic
