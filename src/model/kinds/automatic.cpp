@@ -1,6 +1,7 @@
 #include "model/kinds/automatic.hpp"
 
 #include "beyond/auto/representation.hpp"
+#include "beyond/mixture.hpp"
 #include "data/magnitude.hpp"
 #include "model/kinds/densities.hpp"
 #include "model/kinds/edges.hpp"
