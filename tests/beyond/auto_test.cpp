@@ -220,14 +220,15 @@ TEST(AutoModel, IsTakenWhereClustersOverlap) {
 // Heavy tails are kept in the model file.
 TEST(AutoModel, KeepsItsTails) {
   Random random(2);
-  Matrix X(900, 3);
-  for (int i = 0; i < 900; ++i)
-    for (Index j = 0; j < 3; ++j) {
+  Matrix centres(4, 10), X(1000, 10);
+  for (Index i = 0; i < centres.size(); ++i) centres.data()[i] = 1.5 * random.normal();
+  for (Index i = 0; i < 1000; ++i)
+    for (Index j = 0; j < 10; ++j) {
       double chi = 0;
       for (int t = 0; t < 3; ++t) chi += std::pow(random.normal(), 2) / 3;
-      X(i, j) = 5.0 * (i % 3 == j) + random.normal() / std::sqrt(chi);
+      X(i, j) = centres(i % 4, j) + random.normal() / std::sqrt(chi);
     }
-  const Result r = run_auto(Data(X), 3);
+  const Result r = run_auto(Data(X), 4);
   ASSERT_TRUE(r.choice->contest().by_model);
   EXPECT_NE(r.choice->winner().method.find("tails=student"), std::string::npos) << r.choice->winner().method;
   EXPECT_EQ(Model::parse(r.model.serialise()).predict(Data(X)), r.labels);
