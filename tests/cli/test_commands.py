@@ -128,7 +128,7 @@ class OtherCommands(ProgramTest):
 
     def test_info(self):
         data = self.blobs()
-        found = self.json("info", data, "--drop", "kind")
+        found = self.json("info", data, "--drop", "kind", "--types", "id=number")
         self.assertEqual((found["format"], found["n"], found["d"], found["sparse"]), ("csv", 90, 4, False))
         self.assertEqual([column["name"] for column in found["columns"]], ["id", "x", "y", "w"])
         self.assertEqual((found["columns"][0]["least"], found["columns"][0]["largest"]), (0, 89))

@@ -116,12 +116,15 @@ class BadData(ProgramTest):
     def test_rows_and_fields(self):
         self.fit(65, "a,b\n1,2\n3\n5,6\n", ["bad.csv", "line 3"])
         self.fit(65, "a,b\n1,2\n3,4,5\n", ["bad.csv", "line 3"])
-        self.fit(65, "a,b\n1,2\n3,x4\n", ["bad.csv", "line 3", "'b'", "x4"])
-        self.fit(65, "a,b\n1,2\n3,nan\n", ["bad.csv", "line 3", "'b'", "nan"])
-        self.fit(65, "a,b\n1,2\ninf,4\n", ["bad.csv", "line 3", "'a'", "inf"])
-        self.fit(65, "a,b\n1,2\n-Inf,4\n", ["bad.csv", "line 3", "'a'"])
-        self.fit(65, "a,b\n1,2\n,4\n", ["bad.csv", "line 3", "'a'", "empty"])
-        self.fit(65, "1,2\n3,NA\n", ["bad.csv", "line 2", "column 1"])
+        rows = "".join(f"{i},{i * i}\n" for i in range(40))
+        self.fit(65, "a,b\n1,2\n3,x4\n" + rows, ["bad.csv", "line 3", "b: ", "x4", "--drop 'b'"])
+        self.fit(65, "a,b\n1,2\ninf,4\n" + rows, ["bad.csv", "line 3", "a: ", "inf"])
+        self.fit(65, "a,b\n1,2\n-Inf,4\n" + rows, ["bad.csv", "line 3", "a: "])
+        for cell in ["nan", "", "NA", "?"]:
+            self.fit(65, f"a,b\n1,2\n3,{cell}\n" + rows, ["bad.csv", "b"], "--missing", "refuse")
+        # A matrix has no cells to fill.
+        for cell in ["nan", "", "x4"]:
+            self.fit(65, f"0,{cell}\n1,0\n", ["bad.csv", "line 1", "column 1"], "--kernel", "precomputed")
 
     def test_damaged_npy_and_gzip(self):
         self.fit(65, b"\x93NUMPY\x01\x00\x10\x00{'descr': '<f8'", "bad.npy", name="bad.npy")

@@ -44,7 +44,7 @@ TEST(Connectivity, EveryMethodRunsOnIt) {
 TEST(Connectivity, KMeansEqualsThatOfTheMatrix) {  // d is a matrix of squared distances
   const Matrix X = blobs(80, 2, 3, 42);
   const Matrix D = all_distances_in(tree_of(X)).cwiseSqrt();
-  const Result tree = cluster(Data(X), {.clusters = 4, .kernel = Connectivity{}});
+  const Result tree = cluster(Data(X), {.clusters = 4, .method = Hard{}, .kernel = Connectivity{}});
   const Result given = cluster(Data(D), {.clusters = 4, .kernel = Dissimilarity{}});
   EXPECT_NEAR(tree.objective, given.objective, 1e-9 * given.objective);
   EXPECT_EQ(tree.labels, given.labels);
