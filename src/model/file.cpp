@@ -115,12 +115,18 @@ bool norms_fit(const Model& m) {
                       : kinds::shaped(m.norm, m.clusters());
 }
 
+// No cluster at all is what hdbscan finds where all is noise; others have a nearest one.
+bool clusters_fit(const Model& m) {
+  return m.clusters() > 0 || std::holds_alternative<kinds::Nearest>(m.kind);
+}
+
 // Every part must fit the others: a model is a value that may come from anywhere.
 bool fits(const Model& m) {
   const Index k = m.clusters();
-  return m.columns >= 0 && is_sane(m.kernel) && is_sane(m.method, k) && kinds::shaped(m.mass, k) &&
-         (m.mass.array() > 0).all() && norms_fit(m) && standardizer_fits(m.standardizer, m.columns) &&
-         text_fits(m) && known_fits(m.known, m.kernel, m.columns) && kind_fits(m);
+  return clusters_fit(m) && m.columns >= 0 && is_sane(m.kernel) && is_sane(m.method, k) &&
+         kinds::shaped(m.mass, k) && (m.mass.array() > 0).all() && norms_fit(m) &&
+         standardizer_fits(m.standardizer, m.columns) && text_fits(m) &&
+         known_fits(m.known, m.kernel, m.columns) && kind_fits(m);
 }
 
 Model unpack(const io::Archive& archive, const std::string& path) {
