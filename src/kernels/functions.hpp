@@ -125,8 +125,8 @@ auto with_function(const Kernel& kernel, F&& f) {
         else if constexpr (K::source == KernelSource::none)
           return f(LinearOf<T>{});
         else
-          throw Error(Fault::failure, std::string("the ") + std::string(K::name) +
-                                          " kernel is not a function of two points");
+          throw Error(Fault::failure,
+                      std::string("the ") + std::string(K::name) + " kernel is not a function of two points");
       },
       kernel);
 }

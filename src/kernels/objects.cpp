@@ -7,9 +7,9 @@
 #include <map>
 #include <unordered_map>
 
+#include "core/parallel.hpp"
 #include "core/refuse.hpp"
 #include "io/utf8.hpp"
-#include "core/parallel.hpp"
 #include "kernels/subsequence.hpp"
 
 namespace mercer {

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "mercer/machine.hpp"
 #include "core/parallel.hpp"
 #include "io/utf8.hpp"
 #include "mercer/error.hpp"
+#include "mercer/machine.hpp"
 #include "mercer/objects.hpp"
 
 namespace mercer {

@@ -117,7 +117,8 @@ std::string bars_svg(const std::string& title, const Vector& values, Index stron
   return svg.finish(side, sketch_top + 6 + height + bottom, title);
 }
 
-std::string dendrogram_sketch_svg(const std::string& title, const Dendrogram& dendrogram, const Labels& labels) {
+std::string dendrogram_sketch_svg(const std::string& title, const Dendrogram& dendrogram,
+                                  const Labels& labels) {
   constexpr double width = 480, height = 230, bar = 18, gap = 6, left = 44;
   const auto n = static_cast<std::size_t>(dendrogram.objects());
   const Standing standing = stand(dendrogram);

@@ -33,6 +33,7 @@ std::string sketch_svg(const Sketch& sketch);
 std::string bars_svg(const std::string& title, const Vector& values, Index strong);
 
 // The hierarchy from its root down to the objects, and below each object a bar in the colour of its label.
-std::string dendrogram_sketch_svg(const std::string& title, const Dendrogram& dendrogram, const Labels& labels);
+std::string dendrogram_sketch_svg(const std::string& title, const Dendrogram& dendrogram,
+                                  const Labels& labels);
 
 }  // namespace mercer

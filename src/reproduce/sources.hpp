@@ -24,8 +24,8 @@ Source gaussian_of_cosine(const Source& source, double sigma);
 // Every run is drawn once, however often it is asked for.
 Source remembered(const Source& source);
 
-// The path of a file of the data, compressed or not: in `folder`, unless that is "", or among those that come with
-// mercer. An error "data not found: NAME" where there is none.
+// The path of a file of the data, compressed or not: in `folder`, unless that is "", or among those that come
+// with mercer. An error "data not found: NAME" where there is none.
 std::string find_data(const std::string& folder, const std::string& name);
 
 }  // namespace mercer

@@ -34,7 +34,8 @@ TEST(SparseKernel, EveryMethodAndStartGivesWhatTheFullMatrixGives) {
   }
   all.push_back({.clusters = 4, .weights = Vector::LinSpaced(150, 0.5, 2)});
   for (Options& o : all) {
-    SCOPED_TRACE(format_choice(o.method.value_or(Hard{})) + ", " + format_choice(o.init) + ", " + format_choice(o.search));
+    SCOPED_TRACE(format_choice(o.method.value_or(Hard{})) + ", " + format_choice(o.init) + ", " +
+                 format_choice(o.search));
     o.kernel = Precomputed{};
     o.restarts = 3;
     const Result dense = cluster(K, o), sparse = cluster(S, o);

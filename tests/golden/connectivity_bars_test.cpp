@@ -56,7 +56,8 @@ TEST(ConnectivityBars, Spirals) {
     const Result single = cluster(set.data, {.clusters = 3, .method = SingleLinkage{}});
     EXPECT_NEAR(error_on_classes(single, set, 0), 0.667, 0.01);
     // No clusters of the kernel's own k-means cost less.
-    const Result kmeans = cluster(set.data, {.clusters = 3, .method = Hard{}, .kernel = Connectivity{}, .search = Swap{}});
+    const Result kmeans =
+        cluster(set.data, {.clusters = 3, .method = Hard{}, .kernel = Connectivity{}, .search = Swap{}});
     EXPECT_LE(value_of(r, "cost") / 2, kmeans.objective * (1 + 1e-9));
   }
 }

@@ -131,7 +131,8 @@ void draw_hierarchies(Bench& bench, Outcome& outcome) {
     outcome.pictures.push_back(
         {"Fig. 3" + title, dendrogram_sketch_svg(title, *result.dendrogram, matched(set, labels)), true});
     outcome.comparisons.push_back({.what = title + ": percent wrong at three clusters",
-                                   .how = spirals().name + " --method " + format_choice(options.method.value_or(default_method(options))),
+                                   .how = spirals().name + " --method " +
+                                          format_choice(options.method.value_or(default_method(options))),
                                    .runs = {error_percent({set, result})},
                                    .good = Good::less});
   };
