@@ -102,7 +102,7 @@ std::vector<std::string> words_of_set(const Original& column, const Originals& o
     if (!std::isnan(column_cells[i])) there[static_cast<std::size_t>(column_cells[i])] = true;
   for (std::size_t v = 0; v < set.size(); ++v)
     if (there[v]) (set[v] ? in : out).push_back(column.values[v]);
-  const bool turn = inside ? out.size() < in.size() && out.size() > 0 && in.size() > 2
+  const bool turn = inside ? out.size() < in.size() && !out.empty() && in.size() > 2
                            : out.size() <= in.size() && out.size() <= 2;
   if (!turn) return in;
   inside = !inside;

@@ -41,7 +41,7 @@ std::string picture_of(const Matrix& B) {
 std::string matrix_svg(const Matrix& K, const std::string& title) {
   if (K.rows() == 0 || K.rows() != K.cols() || !K.allFinite())
     throw Error(Fault::data, "a matrix that is drawn must be square, finite and not empty");
-  constexpr int side = 440, top = 34, margin = 20;
+  constexpr int square = 440, above = 34, around = 20;
   return fmt::format(
       R"(<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{0}" height="{1}" viewBox="0 0 {0} {1}" font-family="sans-serif">
 <rect width="{0}" height="{1}" fill="white"/>
@@ -50,8 +50,8 @@ std::string matrix_svg(const Matrix& K, const std::string& title) {
 <rect x="{2}" y="{4}" width="{5}" height="{5}" fill="none" stroke="#bbb"/>
 </svg>
 )",
-      side + 2 * margin, side + top + margin, margin,
-      escape_xml(title.empty() ? fmt::format("{0} x {0}", K.rows()) : title), top, side,
+      square + 2 * around, square + above + around, around,
+      escape_xml(title.empty() ? fmt::format("{0} x {0}", K.rows()) : title), above, square,
       base64(picture_of(blocks_of(K))));
 }
 
