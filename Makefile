@@ -18,7 +18,7 @@ help: ## This list
 	    time = match($$2, /^\[[^]]*\]/) ? substr($$2, 2, RLENGTH - 2) : ""; sub(/^\[[^]]*\] /, "", $$2); \
 	    printf "  make %-12s %8s  %s\n", $$1, time, $$2 }' Makefile
 	@echo
-	@echo "  Times are upper bounds for a fresh clone on two cores; what is built already is not built again."
+	@echo "  Times: what a fresh clone may take on two idle cores. What is built already is not built again."
 	@echo "  PREFIX=$(PREFIX) and DESTDIR= say where to install; PACKAGES=skip leaves the system's packages alone."
 
 demo: build/build.ninja ## [3 min] Two rings: k-means fails, kernel k-means succeeds; files in demo/
@@ -31,48 +31,48 @@ test: build/build.ninja ## [15 min] Build everything and run all tests
 	@$(call build,all)
 	@ctest --preset release --parallel $(JOBS)
 
-python: build/build.ninja ## [4 min] The Python package, for PYTHONPATH=build/python; PYTHON= says for which Python
+python: build/build.ninja ## The Python package, for PYTHONPATH=build/python; PYTHON= says for which Python
 	@$(call packages,python)
 	@cmake --preset release $(with_python) >/dev/null
 	@$(call build,mercer_python)
 	@echo "PYTHONPATH=$(CURDIR)/build/python"
 
-python-wheel: ## [10 min] A wheel in build/wheel, and the Python tests against it in a fresh environment (from PyPI)
+python-wheel: ## A wheel in build/wheel, and the Python tests against it in a fresh environment (from PyPI)
 	@$(call packages,build wheel)
 	@tools/test-wheel $(PYTHON)
 
-bench: build/build.ninja ## [10 min] Build and run the benchmarks
+bench: build/build.ninja ## Build and run the benchmarks
 	@$(call packages,bench)
 	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
 	@$(call build,mercer_bench)
 	@build/bench/mercer_bench
 
-bench-peers: build/build.ninja ## [15 min] mercer against other kernel k-means, which are installed; PEERS=--quick is short
+bench-peers: build/build.ninja ## [10 min] mercer against other kernel k-means, which are installed; PEERS=--quick is short
 	@$(or $(call packages,peers),true) || echo "bench-peers: packages are missing; what needs them is left out"
 	@$(call packages,bench)
 	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
 	@$(call build,mercer_program mercer_bench)
 	@python3 -B bench/peers/run.py $(PEERS)
 
-quality: build/build.ninja ## [10 min] How good the clusters of --method auto are on the benchmark sets of SUITE=folder
+quality: build/build.ninja ## How good the clusters of --method auto are on the benchmark sets of SUITE=folder
 	@$(call packages,bench)
 	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
 	@$(call build,mercer_quality)
 	@build/bench/mercer_quality $(SUITE)
 
-format: ## [seconds] Lay out all C++ files with clang-format
+format: ## Lay out all C++ files with clang-format
 	@$(call packages,lint)
 	@tools/lint format --fix
 
-lint: ## [15 min] Check layout, the order of the rooms, and clang-tidy
+lint: ## Check layout, the order of the rooms, and clang-tidy
 	@$(call packages,build test bench lint)
 	@tools/lint format rooms tidy
 
-install: build/build.ninja ## [3 min] Install library, headers and program under PREFIX
+install: build/build.ninja ## Install library, headers and program under PREFIX
 	@$(call build,mercer mercer_program)
 	@cmake --install build --prefix $(PREFIX)
 
-clean: ## [seconds] Remove what was built
+clean: ## Remove what was built
 	@rm -rf build build-dev build-strict build-tidy build-wheel demo
 
 # Configuring happens once: from then on Ninja notices what changed by itself.
