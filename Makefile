@@ -14,15 +14,18 @@ with_python = -DMERCER_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON)
 .PHONY: help demo test python python-wheel bench bench-peers quality format lint install clean
 
 help: ## This list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { \
+	    time = match($$2, /^\[[^]]*\]/) ? substr($$2, 2, RLENGTH - 2) : ""; sub(/^\[[^]]*\] /, "", $$2); \
+	    printf "  make %-12s %8s  %s\n", $$1, time, $$2 }' Makefile
 	@echo
+	@echo "  Times: what a fresh clone may take on two idle cores. What is built already is not built again."
 	@echo "  PREFIX=$(PREFIX) and DESTDIR= say where to install; PACKAGES=skip leaves the system's packages alone."
 
-demo: build/build.ninja ## Two rings: k-means fails, kernel k-means succeeds; files in demo/
+demo: build/build.ninja ## [3 min] Two rings: k-means fails, kernel k-means succeeds; files in demo/
 	@$(call build,mercer_program)
 	@tools/demo
 
-test: build/build.ninja ## Build everything and run all tests
+test: build/build.ninja ## [15 min] Build everything and run all tests
 	@$(call packages,python)
 	@cmake --preset release $(with_python) >/dev/null
 	@$(call build,all)
@@ -44,7 +47,7 @@ bench: build/build.ninja ## Build and run the benchmarks
 	@$(call build,mercer_bench)
 	@build/bench/mercer_bench
 
-bench-peers: build/build.ninja ## mercer against other kernel k-means, which are installed; PEERS=--quick is short
+bench-peers: build/build.ninja ## [10 min] mercer against other kernel k-means, which are installed; PEERS=--quick is short
 	@$(or $(call packages,peers),true) || echo "bench-peers: packages are missing; what needs them is left out"
 	@$(call packages,bench)
 	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
