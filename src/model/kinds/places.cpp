@@ -13,7 +13,7 @@ static_assert(all_are_places(of<Place>{}), "a place lacks one of its functions")
 
 }  // namespace
 
-Nearness measure(const Place& place, const Model& model, Query& query) {
+Nearness measure_place(const Place& place, const Model& model, Query& query) {
   return std::visit([&](const auto& kind) { return measure(kind, model, query); }, place);
 }
 

@@ -11,7 +11,7 @@
 
 namespace mercer::kinds {
 
-Nearness measure(const Place& place, const Model& model, Query& query);
+Nearness measure_place(const Place& place, const Model& model, Query& query);
 std::string_view name_of(const Place& place);
 // The one that header["prototypes"] names.
 Place read_place(const Source& source);
