@@ -63,7 +63,10 @@ class Learning {
     for (std::size_t i = 0; i < frame_.columns.size(); ++i) {
       const auto c = static_cast<Index>(i);
       const bool used = std::find(used_.begin(), used_.end(), c) != used_.end();
-      if ((used || c == frame_.truth || c == frame_.weights) && column(c).problem)
+      // Dates of which nobody knows which is the day are all different words; they are not names of rows for
+      // that.
+      const bool no_id = fact(c).kind == Kind::id && !column(c).asked;
+      if ((used || no_id || c == frame_.truth || c == frame_.weights) && column(c).problem)
         problems.push_back(*column(c).problem);
       else if (used && fact(c).kind == Kind::yes_no && fact(c).distinct > 2)
         problems.push_back({column(c).name,

@@ -138,7 +138,7 @@ Automatic read(of<Automatic>, const Source& source) {
   AutoModel found;
   found.representation = header.at("representation").get<std::string>();
   found.winner = header.at("winner").get<std::string>();
-  found.degrees = header.value("degrees", Index{0});
+  if (header.contains("degrees")) found.degrees = read_index(header, "degrees");
   read_if_present(archive, "auto.centre", found.centre);
   read_if_present(archive, "auto.scale", found.scale);
   read_if_present(archive, "auto.axes", found.axes);
