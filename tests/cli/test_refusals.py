@@ -124,7 +124,7 @@ class BadData(ProgramTest):
             self.fit(65, f"a,b\n1,2\n3,{cell}\n" + rows, ["bad.csv", "b"], "--missing", "refuse")
         # A matrix has no cells to fill.
         for cell in ["nan", "", "x4"]:
-            self.fit(65, f"0,{cell}\n1,0\n", ["bad.csv", "line 1", "column 1"], "--kernel", "precomputed")
+            self.fit(65, f"0,1\n1,{cell}\n", ["bad.csv", "line 2", "column 1"], "--kernel", "precomputed")
 
     def test_damaged_npy_and_gzip(self):
         self.fit(65, b"\x93NUMPY\x01\x00\x10\x00{'descr': '<f8'", "bad.npy", name="bad.npy")
