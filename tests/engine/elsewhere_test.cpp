@@ -15,7 +15,7 @@
 namespace mercer {
 namespace {
 
-constexpr Index n = 1100, k = 6;
+constexpr Index size_here = 1100, clusters_here = 6;
 
 Matrix random_matrix(Index rows, Index columns, std::uint64_t seed) {
   Random random(seed);
@@ -29,11 +29,11 @@ class Elsewhere : public testing::Test {
   // All that was kept for prototypes is given back.
   void TearDown() override { EXPECT_EQ(away.ranks().size(), 0U); }
 
-  Matrix X = test::blobs(n, 3, 5, 4, 3);
+  Matrix X = test::blobs(size_here, 3, 5, 4, 3);
   std::shared_ptr<const Gram> gram = test::point_gram<double>(X, Gaussian{.sigma = 2.0});
   GramSpace here{gram};
   test::ElsewhereSpace away{gram};
-  Vector weights = Vector::LinSpaced(n, 0.5, 2);
+  Vector weights = Vector::LinSpaced(size_here, 0.5, 2);
 };
 
 void expect_same(const HardStart& a, const HardStart& b) {
@@ -54,16 +54,17 @@ void expect_same(const Fit& a, const Fit& b) {
 
 // Three starts, of which one has an empty cluster: Lloyd, filling, Hartigan's moves; then a swap search.
 TEST_F(Elsewhere, HardClusters) {
-  const HardOptions options{.clusters = k, .weights = weights};
-  std::vector<Labels> starts{test::random_labels(n, k, 1), test::random_labels(n, k, 2),
-                             test::random_labels(n, k - 1, 3)};
+  const HardOptions options{.clusters = clusters_here, .weights = weights};
+  std::vector<Labels> starts{test::random_labels(size_here, clusters_here, 1),
+                             test::random_labels(size_here, clusters_here, 2),
+                             test::random_labels(size_here, clusters_here - 1, 3)};
   std::vector<HardState> states;
   for (const Space* space : {static_cast<const Space*>(&here), static_cast<const Space*>(&away)}) {
     HardState& state = states.emplace_back(assemble(*space, starts, options));
     optimise(*space, state, options);
     HardState& one = states.emplace_back(assemble(*space, {starts[0]}, options));
     swap_search(*space, one, 6, 1, options);
-    EXPECT_EQ(own_distances(*space, one, 0, options).size(), n);
+    EXPECT_EQ(own_distances(*space, one, 0, options).size(), size_here);
   }
   for (std::size_t s = 0; s < 3; ++s) expect_same(states[0].starts[s], states[2].starts[s]);
   EXPECT_GT(states[0].starts[2].reseeded, 0);
@@ -72,8 +73,8 @@ TEST_F(Elsewhere, HardClusters) {
 }
 
 TEST_F(Elsewhere, EveryRule) {
-  const FitOptions options{.clusters = k, .max_iterations = 8, .weights = weights};
-  const Matrix W = random_matrix(n, 2 * k, 5);
+  const FitOptions options{.clusters = clusters_here, .max_iterations = 8, .weights = weights};
+  const Matrix W = random_matrix(size_here, 2 * clusters_here, 5);
   const auto check = [&](const char* name, const auto& rule) {
     SCOPED_TRACE(name);
     const std::vector<Fit> a = fit(here, rule, W, options), b = fit(away, rule, W, options);
@@ -92,23 +93,24 @@ TEST_F(Elsewhere, EveryRule) {
 // Winners alone, with nodes that win nothing; and one point at a time.
 TEST_F(Elsewhere, Maps) {
   const Som som{.grid = GridSize{2, 3}, .sigma_initial = 1.5, .sigma_final = 0.05, .steps = 12};
-  const FitOptions options{.clusters = k, .max_iterations = 30, .weights = weights};
-  const Matrix W = random_matrix(n, 2 * k, 6);
+  const FitOptions options{.clusters = clusters_here, .max_iterations = 30, .weights = weights};
+  const Matrix W = random_matrix(size_here, 2 * clusters_here, 6);
   const std::vector<Fit> a = fit_map(here, som, W, options), b = fit_map(away, som, W, options);
   for (std::size_t s = 0; s < 2; ++s) expect_same(a[s], b[s]);
   const OnlineOptions one{.passes = 1, .weights = weights, .seed = 3};
-  EXPECT_EQ(fit_online(here, som, W.leftCols(k), one), fit_online(away, som, W.leftCols(k), one));
+  EXPECT_EQ(fit_online(here, som, W.leftCols(clusters_here), one),
+            fit_online(away, som, W.leftCols(clusters_here), one));
 }
 
 TEST_F(Elsewhere, EveryStart) {
-  const Data points(X);
-  const Labels given = test::random_labels(n, k, 7);
-  const HardOptions hard{.clusters = k, .weights = weights};
+  const Data data(X);
+  const Labels given = test::random_labels(size_here, clusters_here, 7);
+  const HardOptions hard{.clusters = clusters_here, .weights = weights};
   for (const Init& init :
        {Init(KernelPlusPlus{}), Init(RandomPartition{}), Init(InputKMeans{}), Init(Singleton{}),
         Init(RandomPoints{}), Init(GlobalSearch{}), Init(InverseWeightedStart{}), Init(GivenLabels{})})
-    EXPECT_EQ(initialise(init, {here, &points, hard, 0, 2, 1, given}),
-              initialise(init, {away, &points, hard, 0, 2, 1, given}))
+    EXPECT_EQ(initialise(init, {here, &data, hard, 0, 2, 1, given}),
+              initialise(init, {away, &data, hard, 0, 2, 1, given}))
         << format_choice(init);
 }
 
@@ -116,15 +118,15 @@ TEST_F(Elsewhere, WhatIsSettledBeforeTheLoop) {
   const Critical a = critical(here, weights), b = critical(away, weights);
   EXPECT_EQ(a.exponent, b.exponent);
   EXPECT_EQ(a.fuzziness, b.fuzziness);
-  EXPECT_EQ(stiffness(here, k, weights).chosen, stiffness(away, k, weights).chosen);
+  EXPECT_EQ(stiffness(here, clusters_here, weights).chosen, stiffness(away, clusters_here, weights).chosen);
   EXPECT_EQ(plane_weights(here, weights, {2, 3}), plane_weights(away, weights, {2, 3}));
-  const Matrix W = random_matrix(n, k, 8);
+  const Matrix W = random_matrix(size_here, clusters_here, 8);
   for (const Scale scale : {Scale::mean, Scale::median})
     EXPECT_EQ(scales_of(here, W, {}, scale, a.variance), scales_of(away, W, {}, scale, a.variance));
   std::vector<Random> first{Random(1), Random(2)}, second = first;
   const FitOptions options{.clusters = 3, .max_iterations = 60, .weights = weights};
-  const Matrix start = random_weights(n, 3, first);
-  random_weights(n, 3, second);
+  const Matrix start = random_weights(size_here, 3, first);
+  random_weights(size_here, 3, second);
   const auto one = fit_inverse_weighted(here, {}, start, a, first, options),
              other = fit_inverse_weighted(away, {}, start, a, second, options);
   for (std::size_t s = 0; s < 2; ++s) {

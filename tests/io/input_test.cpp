@@ -128,10 +128,10 @@ TEST(Libsvm, RefusesWithFileLineAndColumn) {
 
 TEST(Labels, ComeOneALineOrFromATable) {
   const TemporaryFolder folder;
-  using Texts = std::vector<std::string>;
+  using Lines = std::vector<std::string>;
   struct Case {
     std::string text, column;
-    Texts expected;
+    Lines expected;
   };
   const std::vector<Case> cases = {
       {"0\n1\n1\n", "", {"0", "1", "1"}},

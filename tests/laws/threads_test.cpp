@@ -17,7 +17,8 @@
 namespace mercer {
 namespace {
 
-constexpr Index n = 1700, k = 5;  // enough that the threads share the work, and a last block that is shorter
+constexpr Index law_points = 1700,
+                law_clusters = 5;  // enough that the threads share the work, and a last block that is shorter
 
 // All bits that a run leaves, in one list.
 struct Bits {
@@ -60,7 +61,7 @@ struct Named {
   std::shared_ptr<const Space> space;
 };
 std::vector<Named> spaces() {
-  const Matrix X = test::blobs(n, 3, 5, 1), wide = test::blobs(n, 40, 5, 2);
+  const Matrix X = test::blobs(law_points, 3, 5, 1), wide = test::blobs(law_points, 40, 5, 2);
   const Matrix holes = (X.array() < 0).select(0.0, X);
   Matrix K = test::reference_gram(X, Gaussian{.sigma = 2.0});
   K = (K.array() < 0.3).select(0.0, K);
@@ -90,19 +91,19 @@ class Threads : public testing::TestWithParam<std::size_t> {
   const Space& space() const { return *at(GetParam()).space; }
   testing::Message name() const { return testing::Message() << at(GetParam()).name; }
 
-  Vector weights = Vector::LinSpaced(n, 0.5, 2);
+  Vector weights = Vector::LinSpaced(law_points, 0.5, 2);
 };
 
 Matrix random_weights_of(Index columns) {
   Random random(5);
-  Matrix W(n, columns);
+  Matrix W(law_points, columns);
   for (Index i = 0; i < W.size(); ++i) W.data()[i] = random.uniform();
   return W;
 }
 
 TEST_P(Threads, EveryRuleGivesTheSameBits) {
-  const Matrix W = random_weights_of(2 * k);
-  const FitOptions options{.clusters = k, .max_iterations = 4, .weights = weights};
+  const Matrix W = random_weights_of(2 * law_clusters);
+  const FitOptions options{.clusters = law_clusters, .max_iterations = 4, .weights = weights};
   const auto check = [&](const char* rule_name, const auto& rule) {
     SCOPED_TRACE(name() << ", " << rule_name);
     expect_same_bits([&](Bits& bits) {
@@ -123,11 +124,11 @@ TEST_P(Threads, EveryRuleGivesTheSameBits) {
 // Seeds, labels, moves of single points, swaps.
 TEST_P(Threads, HardClustersHaveTheSameBits) {
   SCOPED_TRACE(name());
-  const HardOptions options{.clusters = k, .max_iterations = 20, .weights = weights};
+  const HardOptions options{.clusters = law_clusters, .max_iterations = 20, .weights = weights};
   expect_same_bits([&](Bits& bits) {
     std::vector<Labels> starts =
-        nearest_seed_labels(space(), plus_plus_seeds({space(), nullptr, options, 0, 2, 1, {}}, k));
-    starts.push_back(test::random_labels(n, k - 1, 3));  // one cluster is empty
+        nearest_seed_labels(space(), plus_plus_seeds({space(), nullptr, options, 0, 2, 1, {}}, law_clusters));
+    starts.push_back(test::random_labels(law_points, law_clusters - 1, 3));  // one cluster is empty
     HardState state = assemble(space(), starts, options);
     optimise(space(), state, options);
     for (const HardStart& start : state.starts) bits.add(start);
@@ -140,8 +141,8 @@ TEST_P(Threads, HardClustersHaveTheSameBits) {
 TEST_P(Threads, MapsHaveTheSameBits) {
   SCOPED_TRACE(name());
   const Som som{.grid = GridSize{1, 5}, .sigma_initial = 2.0, .steps = 5};
-  const FitOptions options{.clusters = k, .max_iterations = 8, .weights = weights};
-  const Matrix W = random_weights_of(2 * k);
+  const FitOptions options{.clusters = law_clusters, .max_iterations = 8, .weights = weights};
+  const Matrix W = random_weights_of(2 * law_clusters);
   expect_same_bits([&](Bits& bits) {
     for (const Fit& one : fit_map(space(), som, W, options)) bits.add(one);
   });
