@@ -20,7 +20,8 @@ Assignment assign(const Nearest& kind, const Model& model, Query& query) {
   const bool shared = has_memberships(model.method), by_distance = what.memberships && shared;
   Assignment out;
   if (what.distances || by_distance)
-    out = by_rule(model, measure_place(kind.place, model, query), {false, what.distances, by_distance, false});
+    out =
+        by_rule(model, measure_place(kind.place, model, query), {false, what.distances, by_distance, false});
   if (what.labels || (what.memberships && !shared)) out.labels = labels_of_nearest(model, query);
   if (what.memberships && !shared) out.memberships = whole_memberships(out.labels, model.clusters());
   if (what.outlier_scores) out.outlier_scores = nearest_objects(query).distances;
