@@ -53,9 +53,11 @@ template <int rows, class D>
 HWY_INLINE void distance_tiles(D d, const double* x, Index dimensions, const double* xx, const double* V,
                                Index width, const double* yy, Index count, double* out) {
   const auto lanes = static_cast<Index>(hn::Lanes(d));
-  for (Index s = 0; s < count; s += tile_vectors * lanes)
-    widest_tile<rows, tile_vectors>(d, (count - s + lanes - 1) / lanes, x, dimensions, xx, V + s, width,
+  for (Index s = 0; s < count; s += tile_vectors * lanes) {
+    const double* const columns = dimensions > 0 ? V + s : V;  // without dimensions there may be no V
+    widest_tile<rows, tile_vectors>(d, (count - s + lanes - 1) / lanes, x, dimensions, xx, columns, width,
                                     yy + s, count - s, out + s, count);
+  }
 }
 
 HWY_INLINE void all_distances(double* values, Index rows, Index count, const double* xx, const double* yy) {
