@@ -7,6 +7,7 @@ about the files that look at them. Without one of the functions that the example
 import json
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -24,7 +25,7 @@ def command_of(source):
     pack = f"unity_{(ROOT / source).parent.name}_"
     for entry in json.loads((BUILD / "compile_commands.json").read_text()):
         if entry["file"] == str(ROOT / source) or pathlib.Path(entry["file"]).name.startswith(pack):
-            words = iter(entry["command"].split())
+            words = iter(shlex.split(entry["command"]))
             kept = []
             for word in words:
                 if word in ("-o", "-c", "-include", "-Xclang", "-include-pch"):
