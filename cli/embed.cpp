@@ -67,7 +67,7 @@ void report(const EmbedArguments& a, const EmbedResult& made) {
                  {"dimensions", made.coordinates.cols()},
                  {"eigenvalues", std::vector<double>(made.values.begin(), made.values.end())}};
     if (shares) json["variance"] = made.total;
-    return write_json(json);
+    return write_json("embed", json);
   }
   if (a.quiet) return;
   const Style style(a.output == "-" ? stderr : stdout);

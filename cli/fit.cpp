@@ -9,6 +9,7 @@
 #include "program.hpp"
 #include "stopwatch.hpp"
 #include "table_summary.hpp"
+#include "views.hpp"
 #include "watched.hpp"
 
 namespace mercer::cli {
@@ -77,12 +78,12 @@ int forecast(const FitArguments& a, const Data& data) {
   const Plan planned = plan(data, a.options);
   const double seconds = pass_seconds(data, a.options);
   if (a.json) {
-    write_json({{"dry_run", true},
-                {"n", data.size()},
-                {"d", data.dimensions()},
-                {"clusters", cluster_count(a.options)},
-                {"plan", plan_json(planned)},
-                {"pass_seconds", seconds}});
+    write_json("forecast", {{"dry_run", true},
+                            {"n", data.size()},
+                            {"d", data.dimensions()},
+                            {"clusters", cluster_count(a.options)},
+                            {"plan", plan_json(planned)},
+                            {"pass_seconds", seconds}});
     return 0;
   }
   const Style style(stdout);
@@ -140,6 +141,7 @@ int fit(FitArguments& a) {
   const Stopwatch reading;
   Vocabulary vocabulary;
   Input input = read_or_advise(a, vocabulary);
+  View view = a.axes.empty() ? View{} : original_columns(a.axes, input);
   read_start(a.options);
   a.options.weights = input.weights;
   if (a.options.weights.size() > 0) check_shown(a);  // weights may decide the method
@@ -171,12 +173,14 @@ int fit(FitArguments& a) {
   run.threads = threads_of(a.options.threads);
   if (input.table) run.table = words_of(*input.table, data, run.result.labels, a.explain);
   if (!input.truth.empty()) run.scores = score(run.result.labels, encode(input.truth));
-  if (!is_precomputed(a.options.kernel)) run.errors = vector_errors(data, run.result.labels);
+  const bool points = !is_precomputed(a.options.kernel);
+  if (points) run.errors = vector_errors(run.result.model.seen(input.data), run.result.labels);
   if (a.silhouette && !run.result.interrupted)
     run.silhouette = silhouette(data, run.result.model.kernel, run.result.labels, a.options.threads);
   run.peak_memory = peak_memory();
-  write_outputs(a, data, run.result, input, a.report.empty() ? "" : report_page(a, input.data, run, input));
-  report(a, data, run);
+  if (points && a.axes.empty()) view = clustered_points(input, run.result.model);
+  write_outputs(a, view, run.result, input, a.report.empty() ? "" : report_page(a, input.data, run, input));
+  report(a, view, run);
   return run.result.interrupted ? exit_interrupted : 0;
 }
 }  // namespace mercer::cli

@@ -61,6 +61,8 @@ void check(const FitArguments& a) {
     throw Error(
         Fault::usage,
         "--standardize is for columns of numbers, not for documents, strings or graphs; leave it out");
+  if (!a.axes.empty() && a.plot.empty() && !a.show)
+    throw Error(Fault::usage, "--axes says what --plot and --show draw; give one of them");
   if (!is_precomputed(a.options.kernel)) return;
   const std::string kernel = format_choice(a.options.kernel);
   const char* drawn = a.show                  ? "--show"

@@ -74,7 +74,7 @@ bool numbers_alone(const Frame& frame) {
 
 int table_info(const Frame& frame, const InfoArguments& a) {
   if (a.json) {
-    write_json(Json::parse(describe_json(frame)));
+    write_json("table", Json::parse(describe_json(frame)));
     return 0;
   }
   const Style style(stdout);
@@ -164,7 +164,8 @@ std::string facts_text(const Facts& facts) {
 
 int info(InfoArguments& a) {
   Facts facts;
-  if (a.data.path != "-" && Model::recognise(a.data.path)) {
+  const bool model = a.data.path != "-" && Model::recognise(a.data.path);
+  if (model) {
     facts = model_facts(Model::load(a.data.path), a.data.path);
   } else {
     auto read = mercer::read_any(a.data.path, frame_request(a.data, a.table));
@@ -178,7 +179,7 @@ int info(InfoArguments& a) {
   }
   Json json;
   for (const auto& [name, value] : facts) json[name] = value;
-  write_json(json);
+  write_json(model ? "model" : "data", json);
   return 0;
 }
 

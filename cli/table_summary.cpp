@@ -23,9 +23,9 @@ TableWords words_of(const TableSource& table, const Data& data, const Labels& la
   words.decisions = table.recipe.decisions();
   words.json["decisions"] = words.decisions;
   const Labels all = table.spread(labels);
-  const Profile about = profile(*table.frame, table.recipe, all, {.features = &data});
-  if (rules || !is_plain(table.recipe)) words.profile = about.sentences();
-  words.json["profile"] = Json::parse(about.to_json());
+  words.about = profile(*table.frame, table.recipe, all, {.features = &data});
+  if (rules || !is_plain(table.recipe)) words.profile = words.about.sentences();
+  words.json["profile"] = Json::parse(words.about.to_json());
   if (!rules) return words;
   words.json["rules"] = Json::array();
   for (const Rule& rule : explain(*table.frame, table.recipe, all)) {

@@ -55,6 +55,12 @@ class Model {
   Matrix coordinates() const;
   // The weights of the training objects in the prototypes, n x k; none where these are not made of them.
   Matrix coefficients() const;
+  // Points as the method saw them: standardized, and scaled as method auto chose to see them.
+  Data seen(const Data& points) const;
+  std::vector<std::string> seen_names() const;  // of their columns: constant ones may not be among them
+  // What was done to the columns before and there: "", "standardized", "recipe" (of a table: every column
+  // counts the same) or "rows of length one".
+  std::string scaling() const;
   // Training objects that are kept, or whose labels are; 0 where the prototypes are all there is.
   Index kept() const;
   // Methods one-class and svc: squared radii may be exceeded by so much, which is rounding. Else 0.

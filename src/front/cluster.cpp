@@ -11,6 +11,7 @@
 #include "engine/sample.hpp"
 #include "front/check.hpp"
 #include "front/mini_batch.hpp"
+#include "front/narrow.hpp"
 #include "front/order.hpp"
 #include "front/run.hpp"
 #include "ground/foot.hpp"
@@ -206,6 +207,7 @@ Result cluster(const Data& data, const Options& asked) {
   if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
   run.result.interrupted = run.stopped();
   warn_if_unfinished(run);
+  if (!run.result.interrupted) warn_if_narrow(run);
   return std::move(run.result);
 }
 
