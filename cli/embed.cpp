@@ -102,6 +102,9 @@ int run(EmbedArguments& a) {
   if (compares_objects(asked) && !a.model.empty())
     throw Error(Fault::usage, "an embedding of strings or graphs can't be kept; leave --model out");
   Table table = read_any(a.data, a.objects, a.options.threads, a.options.kernel);
+  if (table.format == prepared_format && !a.model.empty())
+    throw Error(Fault::usage,
+                "an embedding of a table with more than numbers can't be kept; leave --model out");
   Data data = take_features(table);
   Standardizer standardizer;
   if (a.standardize) {

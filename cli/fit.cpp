@@ -23,11 +23,24 @@ void read_start(Options& options) {
   options.labels = encode(read_labels(given->file));
 }
 
+// A table with a column of text beside others: all of them count. None where the text is all there is.
+std::optional<Input> text_beside(const FitArguments& a) {
+  if (a.text.column.empty() || a.data.path == "-" || is_document_source(a.data.path)) return std::nullopt;
+  FrameRequest request = frame_request(a.data, a.table);
+  request.types.push_back({a.text.column, Kind::text});
+  auto frame = read_frame(a.data.path, request);
+  RecipeOptions options{.missing = a.table.missing, .text = {a.text.column}};
+  options.terms = text_options(a.text, options.terms.terms);
+  if (!has_other_columns(frame, a.text.column)) return std::nullopt;
+  return input_of(std::move(frame), options);
+}
+
 // The data, whatever they are; a vocabulary is learnt from documents, a description from strings and graphs.
 Input read(FitArguments& a, Vocabulary& vocabulary) {
   if (compares_objects(a.description.kernel))
     return input_of(read_objects(a.data, a.text, a.options.threads, a.description));
   if (a.edges) return input_of(read_edges(a.data.path));
+  if (auto beside = text_beside(a)) return std::move(*beside);
   if (is_text(a.data, a.text)) return input_of(read_text(a.data, a.text, vocabulary));
   if (is_precomputed(a.options.kernel)) return input_of(read_table(a.data.path, a.data.request));
   return read_input(a.data.path, frame_request(a.data, a.table), RecipeOptions{.missing = a.table.missing});
@@ -159,6 +172,8 @@ int fit(FitArguments& a) {
   compute(data, a, run);
   if (!vocabulary.terms.empty())
     run.terms = top_terms(data.sparse(), run.result.labels, run.result.model.clusters(), vocabulary);
+  else if (input.table && !a.text.column.empty())
+    run.terms = terms_of(*input.table, data, run.result);
   keep_reading(a, input, std::move(vocabulary), run.result.model);
   run.result.model.standardizer = standardizer;
   add_warnings(a, input, run);

@@ -47,8 +47,7 @@ void check(const FitArguments& a) {
   check_output("--append", a.append, a.data.path);
   check_ending("--plot", a.plot, {".svg", ".png"});
   check_ending("--candidates", a.candidates, {".svg", ".png"});
-  check_ending("--dendrogram", a.dendrogram,
-               {".svg", ".png", ".json", ".nwk", ".newick", ".csv", ".tsv", ".npy"});
+  check_ending("--dendrogram", a.dendrogram, {".svg", ".png", ".json", ".nwk", ".newick", ".csv", ".npy"});
   check_ending("--report", a.report, {".html", ".htm"});
   check_shown(a);
   if (a.edges && !is_precomputed(a.options.kernel))

@@ -155,10 +155,16 @@ std::string ranges_text(const Json& columns, const Style& style) {
 std::string facts_text(const Facts& facts) {
   const Style style(stdout);
   std::string text;
-  for (const auto& [name, value] : facts)
+  for (const auto& [name, value] : facts) {
+    if (name == "recipe") {  // a line per decision, as in a fit
+      for (std::size_t i = 0; i < value.size(); ++i)
+        text += line(style, i == 0 ? name : "", value[i].get<std::string>());
+      continue;
+    }
     text += value.is_array() && !value.empty() && value[0].is_object()
                 ? ranges_text(value, style)
                 : line(style, name, value_text(name, value));
+  }
   return text;
 }
 

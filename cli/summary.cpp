@@ -25,8 +25,9 @@ std::string data_text(const Run& run) {
   }
   if (is_precomputed(run.options.kernel))
     return fmt::format("{}, a matrix of {} points", run.source, run.size);
-  return fmt::format("{}, {} points x {} columns{}{}", run.source, run.size, run.dimensions,
-                     run.sparse ? ", sparse" : "", run.standardized ? ", standardized" : "");
+  return fmt::format("{}, {} point{} x {} column{}{}{}", run.source, run.size, run.size == 1 ? "" : "s",
+                     run.dimensions, run.dimensions == 1 ? "" : "s", run.sparse ? ", sparse" : "",
+                     run.standardized ? ", standardized" : "");
 }
 
 // A gaussian whose width was given as gamma: its sigma was not left to the program.

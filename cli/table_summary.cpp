@@ -35,4 +35,17 @@ TableWords words_of(const TableSource& table, const Data& data, const Labels& la
   return words;
 }
 
+std::vector<std::vector<std::string>> terms_of(const TableSource& table, const Data& data,
+                                               const Result& result) {
+  Index at = 0;
+  for (const RecipeColumn& column : table.recipe.columns) {
+    if (column.kind == Kind::text) {
+      const SparseMatrix vectors = Matrix(data.dense().middleCols(at, column.width())).sparseView();
+      return top_terms(vectors, result.labels, result.model.clusters(), Vocabulary{column.values, {}});
+    }
+    at += column.width();
+  }
+  return {};
+}
+
 }  // namespace mercer::cli

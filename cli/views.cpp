@@ -32,33 +32,44 @@ double shown(const Column& column, double value) {
   return column.holds == Holds::dates ? 1970 + value / days_of_a_year : value;
 }
 
-// A column of a table, for the rows that became points; an empty cell stands at the mean of the others.
-Vector column_of(const TableSource& table, const std::string& name, std::string& caption) {
-  const Frame& frame = *table.frame;
+// The column of that name, which must have a place on an axis.
+const Column& drawable_column(const Frame& frame, const std::string& name) {
   std::vector<std::string> drawable;
   for (const Column& column : frame.columns)
     if (column.holds != Holds::words) drawable.push_back(column.name);
-  if (const Index at = frame.find(name);
-      at != Frame::none && frame.columns[static_cast<std::size_t>(at)].holds == Holds::words)
-    throw Error(Fault::usage,
-                fmt::format("--axes: '{}' holds words, which have no place on an axis; there are {}", name,
-                            fmt::join(drawable, ", ")));
-  const std::string known = drawable[place_of(name, drawable)];
-  const Index at = frame.find(known);
-  const Column& column = frame.columns[static_cast<std::size_t>(at)];
-  caption = column.holds == Holds::dates ? known + " (year)"
-            : column.unit.empty()        ? known
-                                         : fmt::format("{} ({})", known, column.unit);
-  const Index n = table.rows.empty() ? frame.rows() : static_cast<Index>(table.rows.size());
-  Vector values(n);
+  if (const Index at = frame.find(name); at != Frame::none)
+    if (const Column& column = frame.columns[static_cast<std::size_t>(at)]; column.holds == Holds::words)
+      throw Error(Fault::usage,
+                  fmt::format("--axes: '{}' holds words, which have no place on an axis; there are {}", name,
+                              fmt::join(drawable, ", ")));
+  const Index at = frame.find(drawable[place_of(name, drawable)]);
+  return frame.columns[static_cast<std::size_t>(at)];
+}
+
+// An empty cell stands where the fit put it; one of a column that was left out at the mean of the others.
+double fill_of(const TableSource& table, const std::string& name, Index column) {
+  for (const RecipeColumn& used : table.recipe.columns)
+    if (used.name == name) return used.fill;
   double sum = 0, there = 0;
-  for (Index i = 0; i < n; ++i) {
-    values[i] =
-        shown(column, frame.number(table.rows.empty() ? i : table.rows[static_cast<std::size_t>(i)], at));
-    if (!std::isnan(values[i])) sum += values[i], ++there;
+  for (Index i = 0; i < table.frame->rows(); ++i)
+    if (!table.frame->missing(i, column)) sum += table.frame->number(i, column), ++there;
+  return there > 0 ? sum / there : 0;
+}
+
+// A column of a table, for the rows that became points.
+Vector column_of(const TableSource& table, const std::string& name, std::string& caption) {
+  const Frame& frame = *table.frame;
+  const Column& column = drawable_column(frame, name);
+  const Index at = frame.find(column.name);
+  const std::string unit = column.holds == Holds::dates ? "year" : column.unit;
+  caption = unit.empty() ? column.name : fmt::format("{} ({})", column.name, unit);
+  const double fill = fill_of(table, column.name, at);
+  Vector values(table.rows.empty() ? frame.rows() : std::ssize(table.rows));
+  for (Index i = 0; i < values.size(); ++i) {
+    const Index row = table.rows.empty() ? i : table.rows[static_cast<std::size_t>(i)];
+    values[i] = shown(column, frame.missing(row, at) ? fill : frame.number(row, at));
   }
-  const double middle = there > 0 ? sum / there : 0;
-  return values.unaryExpr([&](double value) { return std::isnan(value) ? middle : value; });
+  return values;
 }
 
 Vector column_of(const Input& input, const std::string& name, std::string& caption) {

@@ -14,7 +14,9 @@ namespace mercer {
 std::string value_text(const ProfileColumn& column, double value) {
   if (std::isnan(value)) return "-";
   if (column.kind == Kind::date) return io::date_text(value, false);
-  if (column.unit == "%") return readable(value) + " %";
+  const char first = column.unit.empty() ? '$' : column.unit.front();
+  const bool behind = first == '%' || (first >= 'A' && first <= 'Z');  // 12 %, 50 EUR
+  if (behind) return readable(value) + " " + column.unit;
   return column.unit + readable(value);
 }
 

@@ -194,8 +194,13 @@ Result cluster(const Data& data, const Options& asked) {
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
   if (auto* geodesic = std::get_if<Geodesic>(&run.kernel); geodesic && run.plan.landmarks > 0)
     geodesic->landmarks = run.plan.landmarks;
+  // The kernel, then the method.
+  constexpr std::int64_t parts = 10;
+  Progress whole = Progress::whole(options.control, parts);
   prepare(run);
   warn_if_indefinite(run);
+  whole.done();
+  whole.expect(parts - 1);
   if (const auto* batches = batches_of(run.plan.summary.approx))
     run_mini_batch(
         {run.data, options, run.kernel, *run.built.gram, run.weights, *batches, run.plan.summary.precision},

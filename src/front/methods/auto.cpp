@@ -45,11 +45,14 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
   Parts parts_of_best;
   double most = 0;
   std::vector<Contest> lost;
+  Progress contests = Progress::whole(run.options.control, 2 * std::ssize(all));
   for (std::size_t r = 0; r < all.size(); ++r) {
     Parts parts = parts_of(run, all[r]);
+    contests.done();
     if (run.stopped()) interrupted_early();
     Held held =
         automatic::hold_contest(parts, all[r], run.options.clusters, run.options.seed, run.options.control);
+    contests.done();
     if (run.stopped()) interrupted_early();
     const Index winner = held.contest.winner;
     const double score = winner < 0 ? -1 : held.contest.candidates[static_cast<std::size_t>(winner)].score;
