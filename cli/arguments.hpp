@@ -20,6 +20,9 @@ struct DataArguments {
   std::string path;
   TableRequest request;
 };
+// A list of columns: "a,b,c".
+CLI::Option* add_list(CLI::App& command, const std::string& flag, std::vector<std::string>& list,
+                      const std::string& about);
 void add_data(CLI::App& command, DataArguments& data);           // DATA
 void add_truth(CLI::App& command, DataArguments& data);          // --truth
 void add_column_choice(CLI::App& command, DataArguments& data);  // --columns, --drop

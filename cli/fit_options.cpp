@@ -54,6 +54,10 @@ void add_outputs(CLI::App& command, FitArguments& a) {
       "--dendrogram", a.dendrogram, "FILE",
       "Draw the hierarchy (.svg, .png), or write it: .json, Newick (.nwk), a linkage for SciPy (.csv, .npy)");
   output("--plot", a.plot, "FILE.svg|png", "Draw the clusters");
+  add_list(command, "--axes", a.axes,
+           "One or two columns of the file to draw in --plot and --show, as they are, instead of what was "
+           "clustered")
+      ->group("Output");
   output("--candidates", a.candidates, "FILE.svg|png", "Draw what was tried, side by side (auto)");
   output("--report", a.report, "FILE.html", "Write a page that shows the clusters and whether to trust them");
   command

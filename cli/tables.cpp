@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "mercer/describe.hpp"
+
 namespace mercer::cli {
 namespace {
 
@@ -130,11 +132,20 @@ bool is_plain(const Recipe& recipe) {
          std::all_of(recipe.columns.begin(), recipe.columns.end(), as_it_is);
 }
 
+bool has_other_columns(const Frame& frame, const std::string& text) {
+  for (const ColumnDescription& column : describe(frame))
+    if (column.name != text && column.fate.starts_with("used")) return true;
+  return false;
+}
+
 Warning warning_of(const Advice& advice) {
   if (advice.remedy.empty()) return {advice.what, ""};
+  // "drop = x, or types = x=category": every option as it is typed.
   std::string option = "--" + advice.remedy;
-  if (const std::size_t equals = option.find(" = "); equals != std::string::npos)
+  for (std::size_t equals = option.find(" = "); equals != std::string::npos; equals = option.find(" = "))
     option.replace(equals, 3, " ");
+  if (const std::size_t other = option.find(", or "); other != std::string::npos)
+    option.insert(other + 5, "--");
   if (advice.what.ends_with("was used as a feature")) option += " keeps it out and scores against it";
   return {advice.what, option};
 }

@@ -50,6 +50,9 @@ Input read_input(const std::string& path, const FrameRequest& request, const Rec
 // New rows for a recipe that is known.
 Input read_input(const std::string& path, FrameRequest request, const Recipe& recipe);
 
+// Whether a fit would use more of the table than that column of text.
+bool has_other_columns(const Frame& frame, const std::string& text);
+
 // Labels as they are written: a number, or nothing for a row that was left out.
 std::vector<std::string> label_texts(const Labels& labels);
 // The cluster of every row of the file, with the rows' names where the table has them.

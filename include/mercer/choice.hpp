@@ -54,6 +54,8 @@ struct ChoiceHelp {
 std::string closest(std::string_view word, const std::vector<std::string>& candidates);
 // "; did you mean 'gaussian'?" or "; known: a, b, c".
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
+// What a name of other programs is called here: gaussian for rbf; "" if it is not known.
+std::string name_here(std::string_view word);
 // For an unknown name: "kernel 'rbf' is called gaussian here" if other programs use that name, else
 // "unknown kernel 'gausian'; did you mean 'gaussian'?".
 [[noreturn]] void refuse_name(std::string_view what, const std::string& word,

@@ -56,6 +56,12 @@ class Model {
   // The weights of the training objects in the prototypes, n x k; empty if the prototypes are not made of
   // them.
   Matrix coefficients() const;
+  // Points as the method saw them: standardized, and scaled as method auto chose to see them.
+  Data seen(const Data& points) const;
+  std::vector<std::string> seen_names() const;  // of their columns: constant ones may not be among them
+  // What was done to the columns before and there: "", "standardized", "recipe" (of a table: every column
+  // counts the same) or "rows of length one".
+  std::string scaling() const;
   // How many training objects (or labels of them) are kept; 0 if the model holds only prototypes.
   Index kept() const;
   // Methods one-class and svc: how far a squared distance may exceed the squared radius by rounding; else 0.

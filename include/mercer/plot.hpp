@@ -15,6 +15,7 @@ namespace mercer {
 struct PlotOptions {
   std::string title{};                 // above everything; none if empty
   std::vector<std::string> columns{};  // names of the data's columns, for the axes; "column 1" ... if empty
+  bool one_unit = true;                // whether two columns may be compared, and so share a scale
   int width = 480;                     // of a panel, in pixels; at least 240, or 100 when bare
   int across = 0;                      // panels per row; 0: all
   bool bare = false;                   // title and points alone, for many small panels
@@ -59,6 +60,7 @@ struct TextPlotOptions {
   Index most_points = 20'000;
   std::uint64_t seed = 1;
   std::vector<std::string> names{};  // of the data's columns; "column 1" ... if empty
+  bool one_unit = true;              // as in PlotOptions
 };
 std::string scatter_text(const Data& data, const Labels& labels, const TextPlotOptions& options = {});
 

@@ -19,6 +19,7 @@ struct ProfileColumn {
   bool time = false;                // dates with a time of day
   std::string unit;                 // "$" or "%"
   std::vector<std::string> values;  // of a category; the last is "(missing)" where cells are missing
+  double low = 0, high = 0;         // numbers and dates: the range of the histograms
   double association = 0;           // 0 to 1: eta^2 of numbers and dates, Cramer's V of categories
 };
 
@@ -26,6 +27,8 @@ struct ProfileColumn {
 struct ProfileCell {
   // Numbers and dates: of the cells that are not missing; NaN if all are.
   double mean = 0, deviation = 0, least = 0, lower = 0, median = 0, upper = 0, largest = 0;
+  // Shares of those cells in equal steps of the column's range; what is beyond it is in the first and last.
+  std::vector<double> histogram;
   Index missing = 0;
   double others = 0;  // the mean of all other clusters
   double effect = 0;  // (mean - others) / the pooled deviation; for a category that of its `telling` value

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "mercer/data.hpp"
+#include "mercer/profile.hpp"
 #include "mercer/result.hpp"
 
 namespace mercer {
@@ -17,6 +19,7 @@ struct ReportOptions {
   std::vector<std::pair<std::string, std::string>> about{};  // what was done: names and values
   std::vector<std::string> truth{};                          // known class of each point; may be empty
   std::string truth_name = "truth";
+  std::optional<Profile> profile{};               // of a table: how its columns differ between the clusters
   std::vector<std::vector<std::string>> terms{};  // of documents: the words of each cluster
   Index most_points = 1'000'000;                  // how many points are drawn; above that, a sample
   Index sample = 1500;                            // how many points are used where all pairs are compared

@@ -5,6 +5,7 @@
 #include <exception>
 #include <mutex>
 
+#include "core/progress.hpp"
 #include "mercer/control.hpp"
 #include "mercer/types.hpp"
 
@@ -62,25 +63,5 @@ template <class F>
 void parallel_points(Index size, Index each, F&& f) {
   parallel_rows(size, points_together, f, 4.0 * static_cast<double>(size) * static_cast<double>(each));
 }
-
-// Counts finished pieces of a phase and tells the Control; asks it whether to stop.
-class Progress {
- public:
-  Progress(Control* control, std::string_view phase, std::int64_t total)
-      : control_(control), phase_(phase), total_(total) {}
-  bool stopped() const { return control_ && control_->stop.load(std::memory_order_relaxed); }
-  void done(std::int64_t pieces = 1) {
-    if (!control_ || !control_->progress) return;
-    const std::int64_t now = done_ += pieces;
-    if (const std::unique_lock lock(guard_, std::try_to_lock); lock) control_->progress(phase_, now, total_);
-  }
-
- private:
-  Control* control_;
-  std::string_view phase_;
-  std::int64_t total_;
-  std::atomic<std::int64_t> done_{0};
-  std::mutex guard_;
-};
 
 }  // namespace mercer

@@ -105,9 +105,10 @@ void lloyd(const Space& space, HardState& state, const HardOptions& options) {
   lloyd(space, state, std::move(all), options);
 }
 
-void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options) {
+void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options,
+           Progress* passes) {
   const Index k = options.clusters;
-  while (!active.empty()) {
+  for (; !active.empty(); passes ? passes->done() : void()) {
     std::vector<Index> changing;
     std::vector<Moves> moves;
     std::vector<Labels> labels;  // new ones; then the old ones
@@ -164,8 +165,9 @@ void optimise(const Space& space, HardState& state, const HardOptions& options) 
   constexpr int most_rounds = 50;
   std::vector<Index> active(state.starts.size());
   std::iota(active.begin(), active.end(), Index{0});
+  Progress passes = Progress::open(options.control, "pass");
   for (int round = 0; round < most_rounds && !active.empty(); ++round) {
-    lloyd(space, state, active, options);
+    lloyd(space, state, active, options, &passes);
     std::vector<Index> changed;
     for (const Index r : active) {
       if (stopped(options.control)) return;

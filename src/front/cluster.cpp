@@ -11,6 +11,7 @@
 #include "engine/sample.hpp"
 #include "front/check.hpp"
 #include "front/mini_batch.hpp"
+#include "front/narrow.hpp"
 #include "front/order.hpp"
 #include "front/run.hpp"
 #include "ground/foot.hpp"
@@ -193,8 +194,13 @@ Result cluster(const Data& data, const Options& asked) {
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
   if (auto* geodesic = std::get_if<Geodesic>(&run.kernel); geodesic && run.plan.landmarks > 0)
     geodesic->landmarks = run.plan.landmarks;
+  // The kernel, then the method.
+  constexpr std::int64_t parts = 10;
+  Progress whole = Progress::whole(options.control, parts);
   prepare(run);
   warn_if_indefinite(run);
+  whole.done();
+  whole.expect(parts - 1);
   if (const auto* batches = batches_of(run.plan.summary.approx))
     run_mini_batch(
         {run.data, options, run.kernel, *run.built.gram, run.weights, *batches, run.plan.summary.precision},
@@ -206,6 +212,7 @@ Result cluster(const Data& data, const Options& asked) {
   if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
   run.result.interrupted = run.stopped();
   warn_if_unfinished(run);
+  if (!run.result.interrupted) warn_if_narrow(run);
   return std::move(run.result);
 }
 

@@ -83,26 +83,5 @@ TEST(Parallel, ThreadsAreSetAndGivenBack) {
   EXPECT_EQ(omp_get_max_threads(), before);
 }
 
-TEST(Parallel, ProgressCountsUpAndAsksForTheStop) {
-  Control control;
-  std::int64_t last = 0, total = 0;
-  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t all) {
-    EXPECT_EQ(phase, "work");
-    EXPECT_GT(done, last);
-    last = done;
-    total = all;
-  };
-  Progress progress(&control, "work", 10);
-  for (int i = 0; i < 5; ++i) progress.done(2);
-  EXPECT_EQ(last, 10);
-  EXPECT_EQ(total, 10);
-  EXPECT_FALSE(progress.stopped());
-  control.stop = true;
-  EXPECT_TRUE(progress.stopped());
-  Progress nobody(nullptr, "work", 1);
-  nobody.done();
-  EXPECT_FALSE(nobody.stopped());
-}
-
 }  // namespace
 }  // namespace mercer

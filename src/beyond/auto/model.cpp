@@ -50,13 +50,19 @@ Index distinct(Labels labels) {
   return 1 + *std::max_element(labels.begin(), labels.end());
 }
 
-// A table is described by balls of one size; whether it may be is judged by its numeric columns.
+double judge_numbers(const Matrix& N, const Labels& means, Index clusters, std::uint64_t seed) {
+  const MixtureKind kind = kind_for(principal_space(N, axes_for(N, clusters)).Y, means, clusters, seed);
+  return least_delta(N, means, clusters, kind, seed);
+}
+
+// A table is described by balls of one size; whether it may be is judged by its numeric columns. Columns of
+// people are rounded and skewed, which a density takes for shapes: a shape is what is left in the ranks.
 double judge_table(const Matrix& X, const Labels& means, Index clusters, std::uint64_t seed) {
   const std::vector<Index> columns = numeric_columns(X);
   if (columns.size() < 2) return 1;
-  const Matrix N = X(Eigen::all, columns);
-  const MixtureKind kind = kind_for(principal_space(N, axes_for(N, clusters)).Y, means, clusters, seed);
-  return least_delta(N, means, clusters, kind, seed);
+  const Matrix N = smeared(X(Eigen::all, columns), seed);
+  const double as_they_are = judge_numbers(N, means, clusters, seed);
+  return as_they_are > 0 ? as_they_are : judge_numbers(normal_scores(N), means, clusters, seed);
 }
 
 // The model of the points, its labels, and how it compares.
