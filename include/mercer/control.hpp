@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <string_view>
 
@@ -11,8 +12,30 @@ namespace mercer {
 struct Control {
   // Set from anywhere (a signal handler, another thread): the best result so far is returned.
   std::atomic<bool> stop{false};
+  // The same where no result is wanted: what runs under a `Watched` ends at once, by throwing `Abandoned`.
+  std::atomic<bool> abandon{false};
   // Called now and then, from any thread but never from two at once: what is going on, and how far it is.
   std::function<void(std::string_view phase, std::int64_t done, std::int64_t total)> progress;
+};
+
+struct Abandoned : std::exception {
+  const char* what() const noexcept override { return "abandoned"; }
+};
+
+// While it lives, whatever this thread computes can be abandoned: predictions, kernel matrices, fits, ...
+//
+//   Control control;                   // another thread sets control.abandon
+//   const Watched watched(&control);
+//   model.predict(points);             // throws Abandoned
+class Watched {
+ public:
+  explicit Watched(Control* control);
+  ~Watched();
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+
+ private:
+  Control* before_;
 };
 
 }  // namespace mercer

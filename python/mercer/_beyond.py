@@ -157,7 +157,7 @@ class OneClassSVM(OutlierMixin, Estimator):
     def fit(self, X: Any, y: Any = None) -> Any:
         """Find the sphere around the points."""
         X = self._checked(X, reset=True)
-        self._keep_model(_core.cluster(self._training(X), **self._options()))
+        self._keep_model(self._run(_core.cluster, X, self._training(X)))
         self.offset_ = -self._model.slack
         return self
 

@@ -21,7 +21,7 @@ SHARED = {
     "n_clusters": ("int", "Number of clusters."),
     "max_clusters": ("int", "Above 0: try n_clusters .. max_clusters and suggest one."),
     "kernel": ("str, callable or None", KERNEL),
-    "init": ("str or array", "Where it starts: {init}; or labels of the points."),
+    "init": ("str or array", "Where it starts: {init}; or labels of the points; or, without a kernel, centres."),
     "search": ("str", "What is tried beyond restarts: {search}."),
     "approx": ("str", "What may be approximated: {approx}; none is exact."),
     "embed": ("str", "What of the feature space is kept: {embed}."),
@@ -35,6 +35,8 @@ SHARED = {
     "random_state": ("int, RandomState or None", "Equal seed, equal answer; None draws one."),
     "progress": ("callable or None", "Called now and then with (phase, done, total)."),
     "verbose": ("int", "Above 0, progress is printed."),
+    "copy": ("bool", "Whether a model that keeps the points has a copy of them; else it changes with the array."),
+    "table": ("TableFeatures or None", "How tables become points, where something about it is to be changed."),
 }
 
 ATTRIBUTES = {
@@ -65,6 +67,8 @@ ATTRIBUTES = {
     "method_": ("str", "The method with the parameters used."),
     "plan_": ("dict", "How memory was used, and why."),
     "n_features_in_": ("int", "Columns of the data."),
+    "feature_names_in_": ("array of str", "Their names, where the data are a table."),
+    "table_": ("TableFeatures", "What was done to the columns of a table that holds more than numbers."),
 }
 
 _CHOICES = _core.choices()

@@ -39,7 +39,7 @@ class Coordinates(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         self
         """
         X = self._checked(X, reset=True)
-        result = _core.embed(self._training(X), **self._options())
+        result = self._run(_core.embed, X, self._training(X))
         self._keep_model(result)
         self.eigenvalues_ = result["values"]
         self._keep_more(result)
@@ -100,4 +100,4 @@ class SpectralEmbedding(Coordinates):
     neighbors: int = 0
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
-        self.embedding_ = result["coordinates"]
+        self.embedding_ = self._everywhere(result["coordinates"])
