@@ -97,6 +97,7 @@ class Estimator(Fitted):
     _least_samples: ClassVar[Any] = 1
     _sparse: ClassVar[bool] = True  # whether sparse matrices are taken
     _finds_clusters: ClassVar[bool] = False  # whether n_clusters may be None
+    _aliases: ClassVar[dict[str, str]] = {}  # our parameter -> scikit-learn's, which counts where it is given
 
     _: KW_ONLY
     precision: str = "auto"
@@ -109,23 +110,32 @@ class Estimator(Fitted):
     table: Optional[TableFeatures] = None
     copy: bool = True
 
+    def _given(self, name: str) -> Any:
+        """A parameter by our name."""
+        theirs = getattr(self, self._aliases[name]) if name in self._aliases else None
+        return getattr(self, name) if theirs is None else theirs
+
     def _method_text(self) -> str:
         fields = TABLE[self._kind][self._method]
-        return choice(self._method, **{key: getattr(self, key) for key in fields if hasattr(self, key)})
+        return choice(self._method, **{key: self._given(key) for key in fields if hasattr(self, key)})
 
     def _kernel_text(self) -> str:
         """The kernel as the library reads it; what a function returns is a matrix that is given."""
         if self._kernel_name:
-            return choice(self._kernel_name, **{key: getattr(self, key) for key in self._kernel_fields})
-        kernel: Any = getattr(self, "kernel", None)
+            return choice(self._kernel_name, **{key: self._given(key) for key in self._kernel_fields})
+        kernel = self._kernel()
         if callable(kernel):
             return "precomputed"
         text: str = "none" if kernel is None else kernel
         return text
 
+    def _kernel(self) -> Any:
+        """The kernel: a text or a function, or None."""
+        return getattr(self, "kernel", None)
+
     def _options(self, X: Any = None) -> dict[str, Any]:
         """Options of the library; the points are needed where the start is given as centres."""
-        options = {option: getattr(self, name) for name, option in OPTIONS.items() if hasattr(self, name)}
+        options = {option: self._given(name) for name, option in OPTIONS.items() if hasattr(self, name)}
         if "clusters" in options:
             options |= self._cluster_options(options.pop("clusters"))
         if not isinstance(options.get("init", ""), str):
@@ -156,7 +166,7 @@ class Estimator(Fitted):
     def _is_pairwise(self) -> bool:
         """Whether the data are similarities or distances between the points."""
         try:
-            return not callable(getattr(self, "kernel", None)) and _core.is_precomputed(self._kernel_text())
+            return not callable(self._kernel()) and _core.is_precomputed(self._kernel_text())
         except (TypeError, ValueError):
             return False  # no kernel at all: fit will say so
 
@@ -202,7 +212,7 @@ class Estimator(Fitted):
 
     def _training(self, X: Any) -> Any:
         """What the library is given to fit: the points, or what a function makes of them."""
-        kernel = getattr(self, "kernel", None)
+        kernel = self._kernel()
         if not callable(kernel):
             return X
         self._fit_X, self._fit_kernel = X, kernel
@@ -244,7 +254,7 @@ class Estimator(Fitted):
     def _answer(self, question: str, X: Any, distances: bool = False) -> Array:
         """The same of points."""
         answer: Array = getattr(self._model, question)(self._points(X, distances), threads_of(self.n_jobs))
-        return answer
+        return as_given(answer, X)
 
     def _keep_model(self, result: Mapping[str, Any]) -> None:
         self._model = result["model"]
@@ -252,7 +262,7 @@ class Estimator(Fitted):
         if hasattr(self, "table_"):
             self._model.recipe, self._model.names = self.table_._recipe, self.table_._recipe.names()
         self.method_, self.kernel_ = self._model.method, self._model.kernel
-        if not callable(getattr(self, "kernel", None)):
+        if not callable(self._kernel()):
             for name in ("_fit_X", "_fit_kernel"):  # of an earlier fit
                 self.__dict__.pop(name, None)
         warn(result["warnings"])
@@ -264,14 +274,14 @@ class Estimator(Fitted):
         return state
 
     def _more_tags(self) -> dict[str, Any]:  # scikit-learn before 1.6
-        return {"pairwise": self._is_pairwise(), "preserves_dtype": [np.float64]}
+        return {"pairwise": self._is_pairwise(), "preserves_dtype": [np.float64, np.float32]}
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = self._sparse
         tags.input_tags.pairwise = self._is_pairwise()
         if tags.transformer_tags is not None:
-            tags.transformer_tags.preserves_dtype = ["float64"]
+            tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
 
 
@@ -301,6 +311,12 @@ def starting_labels(estimator: Any, start: Any, X: Any) -> Array:
                          f"data {X.shape[1]}.")
     nearest: Array = pairwise_distances_argmin(X, given).astype(np.int32)
     return nearest
+
+
+def as_given(values: Array, X: Any) -> Array:
+    """Numbers as precise as those that came in: float in, float out."""
+    single = getattr(X, "dtype", None) == np.float32 and values.dtype == np.float64
+    return values.astype(np.float32) if single else values
 
 
 def similarities(kernel: Callable[[Any, Any], Any], X: Any, Y: Any) -> Array:

@@ -52,6 +52,7 @@ class Clusterer(ClusterMixin, ProfileMixin, Estimator):
 
     def _fit(self, X: Any, weights: Any) -> Any:
         X = self._checked(X, reset=True)
+        self._dtype = getattr(X, "dtype", np.dtype(np.float64))
         if weights is None:
             self._keep(self._run(_core.cluster, X, self._training(X)))
             return self._spread_out()
@@ -182,7 +183,7 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
         self.__dict__.pop("cluster_centers_", None)  # of an earlier fit
         centres = self._model.coordinates()
         if centres.size:
-            self.cluster_centers_ = centres
+            self.cluster_centers_ = centres.astype(np.float32) if self._dtype == np.float32 else centres
 
 
 @dataclass(eq=False, repr=False)

@@ -7,6 +7,7 @@ import inspect
 from typing import Any, TypeVar
 
 from . import _core
+from ._swap import FOREIGN
 
 KERNEL = (
     "Similarity of points: a name with its parameters, such as ``'gaussian:sigma=0.7'`` (`mercer.kernels` writes "
@@ -58,6 +59,7 @@ ATTRIBUTES = {
     "embedding_": ("array of shape (n_samples, n_components)", "Eigenvectors: coordinates of the training points."),
     "eigenvalues_": ("array", "Eigenvalues of the axes, largest first."),
     "explained_variance_ratio_": ("array", "Share of the variance along each axis."),
+    "inertia_": ("float", "The same as ``objective_``."),
     "objective_": ("float", "What the method minimises."),
     "n_iter_": ("int", "Iterations of the start that won."),
     "converged_": ("bool", "Whether it came to rest."),
@@ -81,7 +83,7 @@ def _sentence(cls: Any, name: str) -> tuple[str, str]:
             for key, values, _, about in fields:
                 if found == choice and key == name:
                     return values.replace("|", " or "), about[0].upper() + about[1:] + "."
-    kind, sentence = SHARED[name]
+    kind, sentence = SHARED[name] if name in SHARED else FOREIGN[name]
     names = {key: ", ".join(choice for choice, _, _ in _CHOICES[key]) for key in ("init", "search", "approx", "embed")}
     return kind, sentence.format(**names) if "{" in sentence else sentence
 
