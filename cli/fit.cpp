@@ -141,7 +141,7 @@ void keep_reading(FitArguments& a, const Input& input, Vocabulary vocabulary, Mo
   if (!a.edges) model.names = input.names;
   if (!vocabulary.terms.empty()) model.vocabulary = std::move(vocabulary);
   if (!a.description.terms.empty()) model.description = std::move(a.description);
-  if (input.table && !is_plain(input.table->recipe)) model.recipe = input.table->recipe;
+  if (input.table && !input.table->recipe.plain()) model.recipe = input.table->recipe;
 }
 
 }  // namespace

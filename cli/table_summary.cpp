@@ -24,7 +24,7 @@ TableWords words_of(const TableSource& table, const Data& data, const Labels& la
   words.json["decisions"] = words.decisions;
   const Labels all = table.spread(labels);
   words.about = profile(*table.frame, table.recipe, all, {.features = &data});
-  if (rules || !is_plain(table.recipe)) words.profile = words.about.sentences();
+  if (rules || !table.recipe.plain()) words.profile = words.about.sentences();
   words.json["profile"] = Json::parse(words.about.to_json());
   if (!rules) return words;
   words.json["rules"] = Json::array();

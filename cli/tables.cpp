@@ -36,7 +36,7 @@ Input input_of(std::shared_ptr<const Frame> frame, Recipe recipe, std::vector<Ad
   Prepared points = prepare(recipe, frame);
   Input input;
   input.data = std::move(points.data);
-  if (frame->header || !is_plain(recipe)) input.names = recipe.names();
+  if (frame->header || !recipe.plain()) input.names = recipe.names();
   if (frame->truth != Frame::none) input.truth = values_at(frame->texts(frame->truth), points.rows);
   input.weights = weights_of(*frame, points.rows);
   input.source = frame->source;
@@ -122,14 +122,6 @@ void write_labels_of(const std::string& path, const Labels& labels, const Input&
   if (ids.empty() && input.table->rows.empty()) return write_labels(path, labels);
   mercer::write_labels(path, ids.empty() ? "" : input.table->recipe.id, ids,
                        input.table->spread(label_texts(labels)));
-}
-
-bool is_plain(const Recipe& recipe) {
-  const auto as_it_is = [](const RecipeColumn& column) {
-    return column.kind == Kind::number && column.missing == 0;
-  };
-  return !recipe.scaled && recipe.id.empty() && recipe.left_out.empty() &&
-         std::all_of(recipe.columns.begin(), recipe.columns.end(), as_it_is);
 }
 
 bool has_other_columns(const Frame& frame, const std::string& text) {

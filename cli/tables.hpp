@@ -58,9 +58,6 @@ std::vector<std::string> label_texts(const Labels& labels);
 // The cluster of every row of the file, with the rows' names where the table has them.
 void write_labels_of(const std::string& path, const Labels& labels, const Input& input);
 
-// Whether the recipe takes the columns as they are: numbers, all of them, none scaled.
-bool is_plain(const Recipe& recipe);
-
 // "--standardize" for "standardize", "--truth class" for "truth = class".
 Warning warning_of(const Advice& advice);
 

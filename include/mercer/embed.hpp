@@ -55,6 +55,7 @@ class EmbedModel {
   Index columns = 0;               // of the points
   std::vector<std::string> names;  // of the columns, when the data had a header
   Standardizer standardizer;       // applied to new points first, when not empty
+  std::optional<Recipe> recipe;    // of tables: what turns their columns into points
   Known known;                     // of the training objects, as much as the kernel needs
   Matrix coefficients;             // n x dimensions: y = k(z, X) coefficients, then
   Vector shift;                    // pca: minus this; spectral: over the degree of z

@@ -75,6 +75,8 @@ struct Recipe {
   bool scaled = false;  // whether columns are brought to one scale: asked for, or not all are numbers
 
   bool empty() const { return columns.empty(); }
+  // Whether columns are taken as they are: numbers, all of them, none scaled.
+  bool plain() const;
   Index dimensions() const;
   // Of the features: "income", "region=north".
   std::vector<std::string> names() const;

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
 
+import numpy as np
+
 from ._base import Array, Kernel
-from ._clusterer import Clusterer, SoftPrototypes, several
+from ._clusterer import Clusterer, SoftPrototypes, checked_weights, several
 from ._doc import documented
 
 
@@ -34,6 +36,7 @@ class AutoClustering(Clusterer):
     _method: ClassVar[str] = "auto"
     _has: ClassVar[tuple[str, ...]] = (*Clusterer._has, "candidates_", "winner_", "agreement_", "confidence_")
     _least_samples = several
+    _finds_clusters: ClassVar[bool] = True
 
     n_clusters: Optional[int] = None
     _: KW_ONLY
@@ -73,6 +76,21 @@ class GaussianMixture(SoftPrototypes):
     def outlier_scores(self, X: Any) -> Array:
         """Minus the logarithm of the density at each point."""
         return self._ask("outlier_scores", X)
+
+    def score_samples(self, X: Any) -> Array:
+        """The logarithm of the density at each point."""
+        return -self._ask("outlier_scores", X)
+
+    def score(self, X: Any, y: Any = None, sample_weight: Any = None) -> float:
+        """The mean of `score_samples`, the logarithm of the likelihood per point: larger is better."""
+        logs = self.score_samples(X)
+        weights = np.ones(len(logs)) if sample_weight is None else checked_weights(sample_weight, logs)
+        there = ~np.isnan(logs)  # rows of a table that are left out have no density
+        return float(np.average(logs[there], weights=weights[there]))
+
+    def transform(self, X: Any) -> Array:
+        """The probability of each cluster, given the point: `predict_proba`."""
+        return self.predict_proba(X)
 
 
 @documented

@@ -55,6 +55,7 @@ def suggest_k(X: Any, *, least: int = 2, most: int = 10, kernel: str = "none", s
     4
     """
     data = check_array(X, accept_sparse="csr", accept_large_sparse=False, dtype=[np.float64, np.float32])
-    return Suggestion(_core.suggest(
-        data, least=least, most=most, kernel=kernel, samples=samples, most_points=most_points,
-        threads=threads_of(n_jobs), seed=seed_of(random_state), progress=watcher(progress, verbose)))
+    with watcher(progress, verbose) as told:
+        return Suggestion(_core.suggest(
+            data, least=least, most=most, kernel=kernel, samples=samples, most_points=most_points,
+            threads=threads_of(n_jobs), seed=seed_of(random_state), progress=told))

@@ -3,6 +3,7 @@
 #include "mercer/cluster.hpp"
 #include "mercer/embed.hpp"
 #include "module.hpp"
+#include "watch.hpp"
 
 namespace mercer::python {
 namespace {
@@ -12,11 +13,7 @@ template <class M, class F>
 auto on_points(F M::*method) {
   return [method](const M& model, const py::object& X, int threads) {
     const Data points = data_of(X);
-    auto out = [&] {
-      const py::gil_scoped_release release;
-      return (model.*method)(points, threads);
-    }();
-    return give(std::move(out));
+    return give(interruptible([&] { return (model.*method)(points, threads); }));
   };
 }
 
@@ -29,6 +26,7 @@ void add_common(py::class_<M>& model) {
       .def(py::pickle([](const M& m) { return py::bytes(m.serialise()); },
                       [](const py::bytes& bytes) { return M::parse(bytes); }))
       .def_readwrite("names", &M::names)
+      .def_readwrite("recipe", &M::recipe)
       .def_readonly("columns", &M::columns)
       .def_property_readonly("method", [](const M& m) { return format_choice(m.method); })
       .def_property_readonly("kernel", [](const M& m) { return format_choice(m.kernel); })

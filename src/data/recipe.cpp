@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "data/readable.hpp"
 #include "io/dates.hpp"
 
@@ -33,6 +35,13 @@ std::string decision(const RecipeColumn& column, bool filled) {
 }
 
 }  // namespace
+
+bool Recipe::plain() const {
+  const auto as_it_is = [](const RecipeColumn& column) {
+    return column.kind == Kind::number && column.missing == 0;
+  };
+  return !scaled && id.empty() && left_out.empty() && std::all_of(columns.begin(), columns.end(), as_it_is);
+}
 
 Index Recipe::dimensions() const {
   Index sum = 0;

@@ -189,8 +189,13 @@ Result cluster(const Data& data, const Options& asked) {
   const Foot foot = foot_of(data, asked.kernel, memory_budget(asked), asked.control);
   const Options& options = order.options;
   check_data(foot.data, options);
-  Run run{foot.data,       options, resolve(options.kernel, foot.data), std::move(order.plan), {},
-          options.weights, {}};
+  Run run{foot.data,
+          options,
+          resolve(options.kernel, foot.data, options.weights),
+          std::move(order.plan),
+          {},
+          options.weights,
+          {}};
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
   if (auto* geodesic = std::get_if<Geodesic>(&run.kernel); geodesic && run.plan.landmarks > 0)
     geodesic->landmarks = run.plan.landmarks;

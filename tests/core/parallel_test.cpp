@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 #include <omp.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <memory>
 #include <stdexcept>
@@ -81,6 +83,48 @@ TEST(Parallel, ThreadsAreSetAndGivenBack) {
   } catch (const std::runtime_error&) {
   }
   EXPECT_EQ(omp_get_max_threads(), before);
+}
+
+TEST(Parallel, WorkThatIsAbandonedEndsWithTheNextBlock) {
+  for (const double work : {0.0, 1e9}) {
+    Control control;
+    std::atomic<int> blocks{0};
+    {
+      const Watched watched(&control);
+      EXPECT_NO_THROW(ask_to_go_on());
+      EXPECT_THROW(parallel_blocks(
+                       10000,
+                       [&](Index) {
+                         ++blocks;
+                         control.abandon = true;
+                         EXPECT_THROW(parallel_blocks(2, [](Index) {}), Abandoned);  // helpers know it too
+                       },
+                       work),
+                   Abandoned);
+      EXPECT_THROW(ask_to_go_on(), Abandoned);
+    }
+    EXPECT_LT(blocks, 100);
+    EXPECT_NO_THROW(parallel_blocks(3, [](Index) {}));  // nobody watches any more
+  }
+}
+
+TEST(Parallel, AForkedProcessWorksAlone) {
+  const ThreadScope several(4);
+  std::atomic<int> blocks{0};
+  const auto work = [&] { parallel_blocks(64, [&](Index) { ++blocks; }); };
+  work();
+  const pid_t child = fork();
+  if (child == 0) {
+    const ThreadScope asked(4);
+    work();
+    _exit(blocks == 128 && thread_count() == 1 ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  work();
+  EXPECT_EQ(blocks, 128);
+  EXPECT_EQ(thread_count(), 4);
 }
 
 }  // namespace
