@@ -31,7 +31,7 @@ struct Ablation {
   double published = 0;
 
   double score(const Contest& contest, const Candidate& c) const {
-    return c.agreement + gaussian * contest.gate * c.gaussian + separation * c.separation;
+    return c.agreement + gaussian * contest.gate * c.mixture + separation * c.separation;
   }
   // What it then chooses, without the last vote and without the model.
   const Candidate* operator()(const std::vector<Contest>& contests, Index clusters) const {
@@ -55,7 +55,8 @@ std::vector<Contest> contests_without(const std::vector<automatic::Parts>& parts
   for (const auto& part : parts) {
     std::vector<CandidateSpec> specs = automatic::specs_for(part);
     std::erase_if(specs, [&](const CandidateSpec& spec) { return without.contains(spec.kind); });
-    contests.push_back(automatic::hold_contest(part, "", clusters, 1, nullptr, specs).contest);
+    automatic::Shared shared(part, clusters, clusters, 1);
+    contests.push_back(automatic::hold_contest(shared, clusters, nullptr, specs).contest);
   }
   return contests;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace mercer::cli {
 namespace {
 
@@ -19,7 +21,7 @@ const char* agreement_text(double agreement) {
                             : "nearly all candidates agree";
 }
 
-constexpr const char* not_judged = "not judged: there are no coordinates";
+constexpr const char* not_judged = "-  (not judged: there are no coordinates)";
 
 std::string gate_text(const Contest& contest) {
   if (!contest.candidates.empty() && !contest.of_kind(CandidateKind::best_mixture)) return not_judged;
@@ -29,8 +31,11 @@ std::string gate_text(const Contest& contest) {
                                           : "the clusters don't look Gaussian");
 }
 
+// The vertices of a graph have none between them.
+bool has_gaps(const Contest& contest) { return contest.representation != "graph"; }
+
 std::string separation_text(const Contest& contest, const Candidate& winner) {
-  if (contest.representation == "graph") return not_judged;
+  if (!has_gaps(contest)) return not_judged;
   const double separation = winner.separation;
   return fmt::format("{:.2f}: {}", separation,
                      separation > 0.5   ? "wide gaps lie between the clusters"
@@ -38,17 +43,32 @@ std::string separation_text(const Contest& contest, const Candidate& winner) {
                                         : "no gaps lie between the clusters: they touch or overlap");
 }
 
+// The adjusted Rand index that may be hoped for; where candidates disagree, or the number of clusters is a
+// guess, it is said that this is not much.
+std::string confidence_text(const Choice& choice) {
+  constexpr double unsure = 0.6;
+  return fmt::format("{}about {:.2f}: the adjusted Rand index that such {} has meant on benchmarks",
+                     choice.confidence < unsure ? "unsure, " : "", choice.confidence,
+                     choice.number_found ? "evidence" : "an agreement");
+}
+
+// "-" where it was not judged.
+std::string figure(bool judged, double value, int width) {
+  return judged ? fmt::format("{:>{}.3f}", value, width) : fmt::format("{:>{}}", "-", width);
+}
+
 std::string table_text(const Contest& contest, Index chosen, const Style& style) {
   std::string text =
-      "\n" + style.faint("  candidate         clusters  agreement  gaussian  separation   score") + "\n";
+      "\n" + style.faint("  candidate         clusters  agreement   mixture  separation   score") + "\n";
+  const bool mixtures = contest.of_kind(CandidateKind::best_mixture), gaps = has_gaps(contest);
   for (std::size_t c = 0; c < contest.candidates.size(); ++c) {
     const Candidate& one = contest.candidates[c];
     if (!one.failure.empty()) {
       text += fmt::format("  {:<18} {}\n", one.name, "left out: " + one.failure);
       continue;
     }
-    text += fmt::format("  {:<18} {:>7}  {:>9.3f} {:>9.3f}  {:>10.3f} {:>7.3f}{}\n", one.name, one.clusters,
-                        one.agreement, one.gaussian, one.separation, one.score,
+    text += fmt::format("  {:<18} {:>7}  {:>9.3f} {}  {} {:>7.3f}{}\n", one.name, one.clusters, one.agreement,
+                        figure(mixtures, one.mixture, 9), figure(gaps, one.separation, 10), one.score,
                         static_cast<Index>(c) == chosen ? "  <- chosen" : "");
   }
   return text;
@@ -71,9 +91,7 @@ std::vector<std::pair<std::string, std::string>> choice_lines(const Choice& choi
       {"agreement", fmt::format("{:.2f}: {}", winner.agreement, agreement_text(winner.agreement))},
       {"gaussian", gate_text(contest)},
       {"separation", separation_text(contest, winner)},
-      {"confidence",
-       fmt::format("about {:.2f}: the adjusted Rand index that such an agreement has meant on benchmarks",
-                   choice.confidence)}};
+      {"confidence", confidence_text(choice)}};
   if (choice.moved > 0)
     lines.emplace_back("polish", fmt::format("{} point{} went to the cluster of most of their neighbours",
                                              choice.moved, choice.moved == 1 ? "" : "s"));
@@ -103,13 +121,35 @@ std::vector<PlotPanel> candidate_panels(const Data& data, const Result& result) 
 
 PlotOptions candidate_style() { return {.width = 180, .across = 6, .bare = true, .most_points = 2000}; }
 
+Json number_json(const NumberSearch& s) {
+  Json rows = Json::array(), models = Json::array();
+  for (const NumberEvidence& e : s.tried)
+    rows.push_back({{"clusters", e.clusters},
+                    {"evidence", e.evidence()},
+                    {"agreement", e.agreement},
+                    {"separation", e.separation},
+                    {"representation", e.representation},
+                    {"winner", e.winner}});
+  for (const ModelEvidence& m : s.models) models.push_back({{"components", m.components}, {"bic", m.bic}});
+  return {{"clarity", grammar::format(s.clarity)},
+          {"best", s.best},
+          {"also", s.also},
+          {"without_clusters", std::isnan(s.without_clusters) ? Json() : Json(s.without_clusters)},
+          {"by_model", s.by_model},
+          {"sampled", s.sampled},
+          {"interrupted", s.interrupted},
+          {"evidence", rows},
+          {"models", models}};
+}
+
 void add_contests(Json& json, const Choice& choice) {
   const Contest& won = choice.contest();
   json["representation"] = won.representation;
   json["winner"] = choice.winner().name;
   json["agreement"] = choice.winner().agreement;
-  json["gate"] = won.gate;
-  json["separation"] = choice.winner().separation;
+  const bool mixtures = won.of_kind(CandidateKind::best_mixture), gaps = has_gaps(won);
+  json["gate"] = mixtures ? Json(won.gate) : Json();
+  json["separation"] = gaps ? Json(choice.winner().separation) : Json();
   json["confidence"] = choice.confidence;
   json["polished"] = choice.moved;
   json["sampled"] = choice.sampled;
@@ -121,8 +161,8 @@ void add_contests(Json& json, const Choice& choice) {
       if (c.failure.empty())
         row.update({{"clusters", c.clusters},
                     {"agreement", c.agreement},
-                    {"gaussian", c.gaussian},
-                    {"separation", c.separation},
+                    {"mixture", mixtures ? Json(c.mixture) : Json()},
+                    {"separation", gaps ? Json(c.separation) : Json()},
                     {"score", c.score}});
       else
         row["failure"] = c.failure;

@@ -158,6 +158,8 @@ int fit(FitArguments& a) {
   read_start(a.options);
   a.options.weights = input.weights;
   if (a.options.weights.size() > 0) check_shown(a);  // weights may decide the method
+  if (a.options.clusters == clusters_by_method && !shows(a.options).own_clusters)
+    a.options.clusters = clusters_by_data;
   Run run;
   run.read_seconds = reading.seconds();
   Data data = input.data;

@@ -7,10 +7,6 @@ namespace mercer::cli {
 
 void check_shown(const FitArguments& a) {
   const Shows has = shows(a.options);
-  if (a.options.clusters == clusters_by_method && !has.own_clusters)
-    throw Error(
-        Fault::usage,
-        "how many clusters? --clusters (-k) must be given; without a method and a kernel it is suggested");
   if (!a.candidates.empty() && !has.candidates)
     throw Error(Fault::usage, "--candidates draws what --method auto tries; it needs that method");
   if (!a.map.empty() && !has.map)

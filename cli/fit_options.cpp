@@ -22,8 +22,8 @@ void add_clustering(CLI::App& command, Options& o) {
   const auto group = [](CLI::Option* option) { return option->group("Clustering"); };
   group(command.add_option_function<std::string>(
             "-k,--clusters", [&o](const std::string& text) { read_clusters(text, o); },
-            "Number of clusters; auto suggests one, a map has its nodes, hdbscan finds it; A..B: tree-cut "
-            "suggests"))
+            "Number of clusters; without it the data say how many ('mercer suggest-k'); a map has its nodes, "
+            "hdbscan finds it; A..B: tree-cut suggests"))
       ->type_name("K");
   group(add_choice(command, "method", o.method, "How clusters are found"))->default_str("auto");
   group(add_choice(command, "kernel", o.kernel, "Similarity of points"));

@@ -44,7 +44,7 @@ Table read_columns(const DataArguments& data, const TableArguments& how) {
   table.truth = input.truth;
   table.source = input.source;
   table.format = input.format;
-  if (!input.table || is_plain(input.table->recipe)) return table;
+  if (!input.table || input.table->recipe.plain()) return table;
   table.format = prepared_format;
   const Style style(stderr);
   const char* name = "columns";

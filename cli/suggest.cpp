@@ -1,10 +1,11 @@
-// mercer suggest-k: evidence for each number of clusters, and what most of it speaks for.
+// mercer suggest-k: how many clusters, and what speaks for each number.
 #include "mercer/suggest.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
+#include "choice.hpp"
 #include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
@@ -17,30 +18,50 @@ struct SuggestArguments {
   DataArguments data;
   ObjectArguments objects;
   SuggestOptions options;
-  bool standardize = false, json = false, quiet = false;
+  CriteriaOptions criteria;
+  bool ask_criteria = false, standardize = false, json = false, quiet = false;
 };
 
+// What is asked for: the evidence, or the criteria.
 Suggestion compute(SuggestArguments& a, const Data& data) {
   return watched(
-      a.options.control, !a.quiet, [&] { return suggest_clusters(data, a.options); }, "numbers of clusters");
+      a.options.control, !a.quiet,
+      [&] {
+        if (!a.ask_criteria) return suggest_clusters(data, a.options);
+        const SuggestOptions& o = a.options;
+        a.criteria.least = std::max<Index>(2, o.least);
+        a.criteria.most = o.most > 0 ? o.most : a.criteria.most;
+        a.criteria.kernel = o.kernel;
+        a.criteria.seed = o.seed;
+        a.criteria.threads = o.threads;
+        a.criteria.control = o.control;
+        Suggestion out;
+        out.criteria = judge_scaled(data, a.criteria);
+        out.clusters = out.criteria->clusters;
+        return out;
+      },
+      "numbers of clusters");
 }
 
-// How sure: how many of the criteria agree.
-std::string confidence(const Suggestion& s) {
-  if (s.voting == 0) return "nothing speaks for any number";
-  const double share = static_cast<double>(s.agreeing) / static_cast<double>(s.voting);
-  const char* sure = share > 0.8   ? "clear"
-                     : share > 0.6 ? "likely"
-                     : share > 0.4 ? "a hint"
-                                   : "unsure: the criteria disagree";
-  return fmt::format("{} clusters, {} of {} criteria: {}", s.clusters, s.agreeing, s.voting, sure);
+// The part of the largest evidence as a bar.
+std::string evidence_text(const NumberSearch& s, const Style& style) {
+  std::string text = style.faint("  clusters  agreement  separation  evidence") + "\n";
+  double most = 0;
+  for (const NumberEvidence& e : s.tried) most = std::max(most, e.evidence());
+  for (const NumberEvidence& e : s.tried) {
+    std::string filled = bar(most > 0 ? e.evidence() / most : 0, 24);
+    filled.erase(filled.find_last_not_of(' ') + 1);
+    text += fmt::format("  {:>8} {:>10.3f} {:>11.3f} {:>9.3f}  {}{}\n", e.clusters, e.agreement, e.separation,
+                        e.evidence(), style.accent(filled), e.clusters == s.clusters ? "  <- suggested" : "");
+  }
+  return text;
 }
 
 std::string cell(double value, int digits) {
   return std::isnan(value) ? fmt::format("{:>10}", "-") : fmt::format("{:>10.{}f}", value, digits);
 }
 
-std::string text_of(const SuggestArguments& a, const Suggestion& s, const Style& style) {
+std::string criteria_text(const SuggestArguments& a, const Criteria& s, const Style& style) {
   std::string text = line(style, "kernel", kernel_text(s.kernel, a.options.kernel)) +
                      line(style, "points", fmt::format("{}", s.judged)) + "\n" +
                      style.faint("  clusters   ratio   laplacian  girolami silhouette       gap stability") +
@@ -53,10 +74,21 @@ std::string text_of(const SuggestArguments& a, const Suggestion& s, const Style&
   for (const Vote& v : s.votes)
     text += fmt::format("  {:<18} {:>10}  {}\n", v.criterion,
                         v.clusters > 0 ? std::to_string(v.clusters) : "-", style.faint(v.rule));
-  return text + "\n  " + style.strong(confidence(s)) + "\n";
+  return text;
 }
 
-Json json_of(const SuggestArguments& a, const Suggestion& s) {
+std::string text_of(const SuggestArguments& a, const Suggestion& s, Index points, const Style& style) {
+  std::string text;
+  if (s.search)
+    text += line(style, "points",
+                 s.search->sampled > 0 ? fmt::format("{} of {}", s.search->sampled, points)
+                                       : fmt::format("{}", points)) +
+            (s.search->tried.empty() ? "" : "\n" + evidence_text(*s.search, style));
+  if (s.criteria) text += criteria_text(a, *s.criteria, style);
+  return text + "\n  " + style.strong(s.text()) + "\n";
+}
+
+Json criteria_json(const SuggestArguments& a, const Criteria& s) {
   Json rows = Json::array(), votes = Json::object();
   for (const CountEvidence& e : s.evidence)
     rows.push_back({{"clusters", e.clusters},
@@ -68,10 +100,17 @@ Json json_of(const SuggestArguments& a, const Suggestion& s) {
                     {"gap_error", e.gap_error},
                     {"stability", e.stability}});
   for (const Vote& v : s.votes) votes[v.criterion] = v.clusters > 0 ? Json(v.clusters) : Json();
-  return {{"clusters", s.clusters}, {"agreeing", s.agreeing},
-          {"voting", s.voting},     {"kernel", kernel_text(s.kernel, a.options.kernel)},
-          {"n", s.judged},          {"spectrum", s.spectrum},
-          {"votes", votes},         {"evidence", rows}};
+  return {
+      {"agreeing", s.agreeing}, {"voting", s.voting},     {"kernel", kernel_text(s.kernel, a.options.kernel)},
+      {"n", s.judged},          {"spectrum", s.spectrum}, {"votes", votes},
+      {"evidence", rows}};
+}
+
+Json json_of(const SuggestArguments& a, const Suggestion& s) {
+  Json json = {{"clusters", s.clusters}, {"text", s.text()}};
+  if (s.search) json.update(number_json(*s.search));
+  if (s.criteria) json.update(criteria_json(a, *s.criteria));
+  return json;
 }
 
 int run(SuggestArguments& a) {
@@ -84,25 +123,31 @@ int run(SuggestArguments& a) {
   if (a.json)
     write_json("suggest-k", json_of(a, s));
   else
-    write_file("-", text_of(a, s, Style(stdout)));
+    write_file("-", text_of(a, s, data.size(), Style(stdout)));
   return 0;
 }
 
 }  // namespace
 
 void add_suggest(Program& program) {
-  auto* command = program.app.add_subcommand("suggest-k", "How many clusters? Evidence for each number");
+  auto* command = program.app.add_subcommand("suggest-k", "How many clusters? The evidence for each number");
   auto a = std::make_shared<SuggestArguments>();
   auto& o = a->options;
   add_data(*command, a->data);
   add_objects(*command, a->objects);
+  add_choice(*command, "method", o.method, "What is to agree; auto: very different methods")
+      ->default_str("auto");
   add_choice(*command, "kernel", o.kernel, "Similarity of points");
-  add_value(*command, "--least", o.least, "K", "Least number of clusters")->default_str("2");
-  add_value(*command, "--most", o.most, "K", "Largest number of clusters")->default_str("10");
-  add_value(*command, "--samples", o.samples, "B",
-            "Reference sets of the gap statistic, and pairs of subsamples")
+  add_value(*command, "--least", o.least, "K", "Least number of clusters; 1: there may be none")
+      ->default_str("1");
+  add_value(*command, "--most", o.most, "K", "Largest number of clusters; 0: as far as the evidence asks for")
+      ->default_str("0");
+  command->add_flag("--criteria", a->ask_criteria, "Six criteria under the kernel instead, and their votes");
+  add_value(*command, "--samples", a->criteria.samples, "B",
+            "Reference sets of the gap statistic, and pairs of subsamples (--criteria)")
       ->default_str("10");
-  add_value(*command, "--points", o.most_points, "N", "Above this number of points a sample is judged")
+  add_value(*command, "--points", a->criteria.most_points, "N",
+            "Above this number of points a sample is judged (--criteria)")
       ->default_str("1000");
   add_value(*command, "--seed", o.seed, "S", "Equal seed, equal answer")->default_str("1");
   add_truth(*command, a->data);
@@ -113,8 +158,9 @@ void add_suggest(Program& program) {
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No progress")->group("Output");
   command->footer(
-      "It is a hint: every criterion is right on some data and wrong on other.\n\n"
-      "Example:\n  mercer suggest-k iris.csv --drop label --kernel gaussian:sigma=1");
+      "At the right number very different methods find the same clusters.\n\n"
+      "Examples:\n  mercer suggest-k iris.csv --drop label\n"
+      "  mercer suggest-k iris.csv --drop label --kernel gaussian:sigma=1 --criteria");
   command->callback([&program, a] { program.action = [a] { return run(*a); }; });
 }
 

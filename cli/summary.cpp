@@ -363,6 +363,7 @@ Json summary_json(const Run& run) {
   for (const auto& found : result.findings)
     json[found.name] = found.values.size() == 1 ? Json(found.values[0]) : Json(found.values);
   if (result.choice) add_contests(json, *result.choice);
+  if (result.number) json["number"] = number_json(*result.number);
   if (!result.counts.empty()) {
     Json counts = Json::array();
     for (const auto& count : result.counts)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercer/cluster.hpp"
+#include "mercer/criteria.hpp"
 #include "mercer/describe.hpp"
 #include "mercer/edges.hpp"
 #include "mercer/embed.hpp"

@@ -153,6 +153,8 @@ struct EnumNames<Precision> {
 
 // The number of clusters when none is given: the nodes of a map, else two.
 constexpr Index clusters_by_method = -1;
+// Or it is for the data to say, whatever the method (`suggest_clusters`); method auto always asks them.
+constexpr Index clusters_by_data = -2;
 
 // How the kernel matrix of points is held.
 enum class Holding { automatic, stored, tiled };
@@ -166,12 +168,13 @@ struct Options {
   Index most_clusters = 0;              // tree-cut: try clusters .. most_clusters and suggest one; 0: no
   std::optional<Method> method = {};    // how clusters are found; none: default_method says which
   Kernel kernel = NoKernel{};           // none: input space
-  Init init = KernelPlusPlus{};         // where it starts
-  Search search = NoSearch{};           // what is tried beyond restarts (hard methods)
-  Approx approx = Exact{};              // none: the result is exact
-  Embedding embed = NoEmbedding{};      // none: the whole feature space
-  Index restarts = 10;                  // starts, of which the best is kept; run together
-  Index max_iterations = 300;           // of each start
+  std::string tune = {};            // a number to be tried at many values: kernel.sigma, method.m, neighbors
+  Init init = KernelPlusPlus{};     // where it starts
+  Search search = NoSearch{};       // what is tried beyond restarts (hard methods)
+  Approx approx = Exact{};          // none: the result is exact
+  Embedding embed = NoEmbedding{};  // none: the whole feature space
+  Index restarts = 10;              // starts, of which the best is kept; run together
+  Index max_iterations = 300;       // of each start
   Precision precision =
       Precision::automatic;              // auto: double up to 4096 points, float tiles with double sums above
   Holding storage = Holding::automatic;  // stored, or computed tile by tile; auto: the faster one that fits

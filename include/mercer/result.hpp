@@ -3,10 +3,12 @@
 
 #include <vector>
 
+#include "mercer/beyond/number.hpp"
 #include "mercer/dendrogram.hpp"
 #include "mercer/finding.hpp"
 #include "mercer/model.hpp"
 #include "mercer/plan.hpp"
+#include "mercer/tune.hpp"
 
 namespace mercer {
 
@@ -37,6 +39,8 @@ struct Result {
   std::optional<Map> map;                // som
   std::optional<Dendrogram> dendrogram;  // single, ward, genie, hdbscan
   std::optional<Choice> choice;          // auto
+  std::optional<NumberSearch> number;    // how many clusters there are, where it was for the data to say
+  std::optional<Tuning> tuning;          // the values that were tried of `Options::tune`
   std::vector<ClusterCount> counts;      // tree-cut with a range of numbers of clusters
   double objective = 0;
   Index iterations = 0;  // of the start that won

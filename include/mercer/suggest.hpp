@@ -1,52 +1,32 @@
-// How many clusters? Evidence for each number, from six sides, and what most of it speaks for.
+// How many clusters?
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "mercer/data.hpp"
-#include "mercer/options.hpp"
-#include "mercer/result.hpp"
+#include "mercer/beyond/number.hpp"
+#include "mercer/criteria.hpp"
 
 namespace mercer {
 
 struct SuggestOptions {
-  Index least = 2, most = 10;  // numbers of clusters that are looked at
-  Kernel kernel = NoKernel{};  // none: the input space
-  Index samples = 10;          // reference sets of the gap statistic, and pairs of subsamples
-  Index most_points = 1000;    // above it a sample of that size, spread over the data, is judged
+  Index least = 1;                    // 1: that no clusters stand out may be the answer
+  Index most = 0;                     // 0: as far as the evidence asks for, 40 and sqrt(n) at most
+  std::optional<Method> method = {};  // none, or auto: what very different methods agree on
+  Kernel kernel = NoKernel{};         // none: the input space
   std::uint64_t seed = 1;
   int threads = 0;
   Control* control = nullptr;
 };
 
-// Of one number of clusters. What could not be found is NaN.
-struct CountEvidence {
-  Index clusters = 0;
-  double eigenvalue_ratio = 0;    // of the kernel matrix: lambda_k / lambda_(k+1)
-  double laplacian_gap = 0;       // of the normalised affinity: mu_k - mu_(k+1)
-  double girolami = 0;            // share of 1'K 1 that the k strongest eigenvectors explain
-  double silhouette = 0;          // in feature space, of kernel k-means
-  double gap = 0, gap_error = 0;  // gap statistic, and its standard error
-  double stability = 0;           // mean adjusted Rand index between clusterings of subsamples
-};
-
-struct Vote {
-  std::string criterion;
-  Index clusters = 0;  // 0: it abstains
-  std::string rule;
-};
-
+// Evidence where methods can agree or disagree, else the criteria.
 struct Suggestion {
-  std::vector<CountEvidence> evidence;
-  std::vector<Vote> votes;
-  Index clusters = 0;            // the number with most votes, the lesser of equals
-  Index agreeing = 0;            // votes for it
-  Index voting = 0;              // votes cast
-  std::vector<double> spectrum;  // the leading eigenvalues of the kernel matrix
-  Kernel kernel;                 // with the parameters used
-  Index judged = 0;              // points that were looked at
+  Index clusters = 0;
+  std::optional<NumberSearch> search;
+  std::optional<Criteria> criteria;
+  // How it is said: what speaks for the number, and how clearly.
+  std::string text() const;
 };
+// Without a kernel and a method: what the candidates of auto agree on. With one of them: what runs of that
+// method from different starts and with slightly different parameters agree on; the criteria, on standardized
+// columns where their scales differ, for a method that has neither, and for fewer than 12 points.
 Suggestion suggest_clusters(const Data& data, const SuggestOptions& options);
 
 }  // namespace mercer

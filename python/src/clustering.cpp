@@ -62,7 +62,7 @@ py::list candidate_list(std::vector<Contest>& contests) {
       one["labels"] = give(std::move(candidate.labels));
       one["clusters"] = candidate.clusters;
       one["agreement"] = candidate.agreement;
-      one["gaussian"] = candidate.gaussian;
+      one["mixture"] = candidate.mixture;
       one["separation"] = candidate.separation;
       one["score"] = candidate.score;
       out.append(one);

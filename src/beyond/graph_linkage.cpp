@@ -41,26 +41,20 @@ class Agglomeration {
     pairs_ = std::priority_queue<Pair>(std::less<Pair>(), std::move(pairs));
   }
 
-  void join_until(Index clusters) {
+  // The groups that were kept and those that joined them, in turn.
+  std::vector<std::pair<int, int>> join_until(Index clusters) {
+    std::vector<std::pair<int, int>> joins;
     Index left = count_;
     while (left > clusters && !pairs_.empty()) {
       const Pair best = pairs_.top();
       pairs_.pop();
       if (version_[at(best.a)] != best.version_a || version_[at(best.b)] != best.version_b) continue;
-      if (size_[at(best.a)] < size_[at(best.b)])
-        join(best.b, best.a);
-      else
-        join(best.a, best.b);
+      const bool smaller = size_[at(best.a)] < size_[at(best.b)];
+      joins.emplace_back(smaller ? best.b : best.a, smaller ? best.a : best.b);
+      join(joins.back().first, joins.back().second);
       --left;
     }
-  }
-
-  Labels labels(const Labels& start) {
-    Labels out;
-    out.reserve(start.size());
-    for (const int label : start) out.push_back(sets_.find(label));
-    number_by_first(out);
-    return out;
+    return joins;
   }
 
  private:
@@ -137,10 +131,25 @@ class Agglomeration {
 
 }  // namespace
 
+Labels JoinedGroups::at(Index clusters) const {
+  const Index groups = 1 + *std::max_element(start.begin(), start.end());
+  const auto made = static_cast<std::size_t>(std::clamp<Index>(groups - clusters, 0, std::ssize(joins)));
+  DisjointSets sets(groups);
+  for (std::size_t t = 0; t < made; ++t) sets.attach(joins[t].second, joins[t].first);
+  Labels out;
+  out.reserve(start.size());
+  for (const int group : start) out.push_back(sets.find(group));
+  number_by_first(out);
+  return out;
+}
+
+JoinedGroups join_groups(const SparseMatrix& graph, Labels start, Index least, GraphSimilarity linkage) {
+  auto joins = Agglomeration(graph, start, linkage).join_until(least);
+  return {std::move(start), std::move(joins)};
+}
+
 Labels agglomerate(const SparseMatrix& graph, const Labels& start, Index clusters, GraphSimilarity linkage) {
-  Agglomeration joining(graph, start, linkage);
-  joining.join_until(clusters);
-  return joining.labels(start);
+  return join_groups(graph, start, clusters, linkage).at(clusters);
 }
 
 Labels nearest_neighbor_groups(const Neighbors& near) {

@@ -9,8 +9,8 @@
 #include "front/report.hpp"
 #include "gram/given.hpp"
 #include "mercer/cluster.hpp"
+#include "mercer/criteria.hpp"
 #include "mercer/order.hpp"
-#include "mercer/suggest.hpp"
 #include "report/groups.hpp"
 
 namespace mercer {
@@ -104,17 +104,17 @@ void add_spectrum(const ReportInput& in, const Sample& s, Json& report) {
   const Index n = in.points.size(), most = std::min<Index>({10, n - 1, judged - 1});
   if (most < 2 || (in.points.dimensions() > most_dimensions && !is_precomputed(in.kernel))) return;
   attempt(report, "The suggested number of clusters is", [&] {
-    const Suggestion found = suggest_clusters(in.points, {.most = most,
-                                                          .kernel = in.kernel,
-                                                          .samples = 3,
-                                                          .most_points = judged,
-                                                          .seed = in.options.seed,
-                                                          .threads = 1});  // so few are quicker alone
+    const Criteria found = judge_criteria(in.points, {.most = most,
+                                                      .kernel = in.kernel,
+                                                      .samples = 3,
+                                                      .most_points = judged,
+                                                      .seed = in.options.seed,
+                                                      .threads = 1});  // so few are quicker alone
     part["suggested"] = found.clusters;
-    part["reason"] =
-        fmt::format("{} of {} criteria speak for {} clusters{}; 'mercer suggest-k' shows them all.",
-                    found.agreeing, found.voting, found.clusters,
-                    found.judged < n ? fmt::format(", judged by {} points", found.judged) : "");
+    part["reason"] = fmt::format(
+        "{} of {} criteria speak for {} clusters{}; 'mercer suggest-k --criteria' shows them all.",
+        found.agreeing, found.voting, found.clusters,
+        found.judged < n ? fmt::format(", judged by {} points", found.judged) : "");
   });
 }
 

@@ -33,14 +33,14 @@ Options settle(Options o) {
   if (!o.method) o.method = default_method(o);
   const MethodDoor& method = door(*o.method);
   if (finds_clusters(*o.method)) {
-    if (o.clusters != clusters_by_method)
+    if (o.clusters >= 0)
       refuse(
           fmt::format("method {} finds the number of clusters by itself; leave clusters out", method.name()));
     o.clusters = 1;
   }
   method.settle(o);
   if (needs_of(o).base != Base::space && std::holds_alternative<AutoApprox>(o.approx)) o.approx = Exact{};
-  if (o.clusters == clusters_by_method) o.clusters = 2;
+  if (o.clusters == clusters_by_method || o.clusters == clusters_by_data) o.clusters = 2;
   if (auto* pca = std::get_if<PrincipalComponents>(&o.embed); pca && !pca->dimensions)
     pca->dimensions = o.clusters;
   return o;

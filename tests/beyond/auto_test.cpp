@@ -54,7 +54,8 @@ TEST(AutoSeparation, EqualsTheDefinition) {
   std::vector<Candidate> candidates = {candidate(test::random_labels(60, 3, 1)), candidate(Labels(60))};
   for (std::size_t i = 0; i < 60; ++i) candidates[1].labels[i] = static_cast<int>(i % 3);
   candidates[1].clusters = 3;
-  automatic::judge_separation(parts, candidates);
+  automatic::InnerGaps gaps;
+  automatic::judge_separation(parts, candidates, gaps);
   for (const Candidate& c : candidates) {
     double sum = 0;
     for (int k = 0; k < 3; ++k) {
@@ -88,11 +89,11 @@ TEST(AutoGate, OpensForGaussiansAndClosesForRings) {
   const Matrix blobs = test::blobs(600, 2, 3, 2, 6);
   Labels labels;
   for (int i = 0; i < 600; ++i) labels.push_back(i % 3);
-  EXPECT_GT(automatic::gaussian_gate(blobs, labels, 3, 1).value, 0.9);
+  EXPECT_GT(automatic::gaussian_gate({blobs, 1}, labels, 3).value, 0.9);
   const Generated rings = generate("rings");
   Labels ring;
   for (const int label : rings.labels) ring.push_back(label - 1);
-  EXPECT_LT(automatic::gaussian_gate(rings.points, ring, 2, 1).value, 0.1);
+  EXPECT_LT(automatic::gaussian_gate({rings.points, 1}, ring, 2).value, 0.1);
 }
 
 TEST(AutoPolish, FollowsTheNeighboursAndKeepsClusters) {
@@ -147,7 +148,8 @@ TEST(AutoSpecs, SayWhatIsTried) {
 
 TEST(AutoContest, ScoresAreTheSumOfTheirParts) {
   const Parts parts = automatic::shared_parts(Data(test::blobs(120, 2, 3, 3, 5)), nullptr);
-  const Contest contest = automatic::hold_contest(parts, "raw", 3, 1, nullptr).contest;
+  automatic::Shared shared(parts, 3, 3, 1);
+  const Contest contest = automatic::hold_contest(shared, 3, nullptr, automatic::specs_for(parts)).contest;
   ASSERT_EQ(contest.candidates.size(), 17U);
   std::set<std::string> names;
   const Candidate& mixture = contest.candidates.back();
@@ -158,8 +160,8 @@ TEST(AutoContest, ScoresAreTheSumOfTheirParts) {
     double agreement = 0;
     for (const Candidate& other : contest.candidates) agreement += score(c.labels, other.labels).ari / 17;
     EXPECT_NEAR(c.agreement, agreement, 1e-12);
-    EXPECT_NEAR(c.gaussian, score(c.labels, mixture.labels).ari, 1e-12);
-    EXPECT_NEAR(c.score, agreement + 0.35 * contest.gate * c.gaussian + 0.4 * c.separation, 1e-12);
+    EXPECT_NEAR(c.mixture, score(c.labels, mixture.labels).ari, 1e-12);
+    EXPECT_NEAR(c.score, agreement + 0.35 * contest.gate * c.mixture + 0.4 * c.separation, 1e-12);
     if (c.clusters == 3) most = std::max(most, c.score);
   }
   EXPECT_EQ(names.size(), 17U);

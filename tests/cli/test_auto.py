@@ -23,7 +23,7 @@ class Auto(ProgramTest):
         self.assertEqual(len(rows), 17)
         best = max(rows, key=lambda row: row["score"])
         self.assertEqual(best["candidate"], found["winner"])
-        self.assertAlmostEqual(best["score"], best["agreement"] + 0.35 * found["gate"] * best["gaussian"] +
+        self.assertAlmostEqual(best["score"], best["agreement"] + 0.35 * found["gate"] * best["mixture"] +
                                0.4 * best["separation"])
         self.assertAlmostEqual(best["agreement"], found["agreement"])
         text = self.mercer("fit", data, "-k", 3, *BLOBS)

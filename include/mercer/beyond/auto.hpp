@@ -51,9 +51,9 @@ struct Candidate {
   Labels labels;             // 0 .. clusters - 1
   Index clusters = 0;        // with fewer than asked for it can't be chosen
   double agreement = 0;      // mean adjusted Rand index with all candidates, itself included
-  double gaussian = 0;       // adjusted Rand index with the best Gaussian mixture
+  double mixture = 0;        // adjusted Rand index with the best Gaussian mixture
   double separation = 0;     // 0 to 1: gaps around the clusters against gaps inside them
-  double score = 0;          // agreement + 0.35 gate gaussian + 0.4 separation
+  double score = 0;          // agreement + 0.35 gate mixture + 0.4 separation
 };
 
 // The candidates in one representation of the data.
@@ -79,7 +79,8 @@ struct Contest {
 // How `auto` came to its clusters.
 struct Choice {
   std::vector<Contest> contests;  // one a representation; the first one holds the winner
-  double confidence = 0;          // adjusted Rand index that such an agreement has meant, on the average
+  double confidence = 0;          // adjusted Rand index that such evidence has meant, on the average
+  bool number_found = false;      // the number of clusters was for the data to say: the doubt about it counts
   Index sampled = 0;              // points that were clustered, when not all of them
   Index moved = 0;                // points that the last vote gave another label
   Index dropped = 0;              // constant columns

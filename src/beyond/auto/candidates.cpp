@@ -1,44 +1,30 @@
 #include "beyond/auto/candidates.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <unordered_map>
 
 #include "beyond/auto/means.hpp"
 #include "beyond/auto/sample.hpp"
 #include "beyond/graph_linkage.hpp"
-#include "beyond/linkage.hpp"
 #include "beyond/tree_cut.hpp"
 #include "core/parallel.hpp"
-#include "embed/eigensolver.hpp"
 #include "graph/dendrogram.hpp"
 #include "mercer/error.hpp"
 
 namespace mercer::automatic {
 namespace {
 
-// Neighbours count 1; what else the tree joins only keeps the graph in one piece.
-SparseMatrix ten_neighbors(const Parts& parts) {
-  return joined_neighbors(
-      parts.near, std::min<Index>(10, parts.near.indices.cols()), parts.tree1.edges,
-      [](int, int, double) { return 1.0; }, [](int, int, double) { return 1e-3; });
-}
-
-// k-means among the leading eigenvectors of D^-1/2 A D^-1/2, rows brought to length one.
-Labels spectral(SparseMatrix A, Index clusters, std::uint64_t seed) {
-  const Vector root = (A * Vector::Ones(A.cols())).cwiseSqrt().cwiseInverse();
-  A = SparseMatrix(root.asDiagonal() * A * root.asDiagonal());
-  const Product product = [&A](const Matrix& X, Matrix& AX) { AX.noalias() = A * X; };
-  Matrix U = top_eigenpairs(A.rows(), product, clusters, {.tolerance = 1e-4, .seed = seed}).pairs.vectors;
+// k-means among the leading eigenvectors, rows brought to length one.
+Labels spectral(Matrix U, Index clusters, std::uint64_t seed) {
   for (auto row : U.rowwise())
     if (const double size = row.norm(); size > 0) row /= size;
   return kmeans(Data(std::move(U)), clusters, 10, seed);
 }
 
-Labels tree_cut_attached(const SpanningTree& tree, Index clusters, std::uint64_t seed) {
-  Labels labels =
-      tree_cut(ultrametric_of(single_linkage(tree.edges)), {.clusters = clusters, .seed = seed}).labels;
-  attach_to_cores(tree.edges, true, labels);
+Labels tree_cut_attached(const Ultrametric& tree, const std::vector<Edge>& edges, Index clusters,
+                         std::uint64_t seed) {
+  Labels labels = tree_cut(tree, {.clusters = clusters, .seed = seed}).labels;
+  attach_to_cores(edges, true, labels);
   return labels;
 }
 
@@ -57,18 +43,10 @@ Labels cells_of(const std::vector<Labels>& partitions) {
   return out;
 }
 
-const SparseMatrix& graph_of(const Parts& parts, Index neighbors) {
-  return neighbors == 20 ? parts.graph20 : neighbors == 5 ? parts.graph5 : parts.graph10;
-}
-const SpanningTree& tree_of(const Parts& parts, Index min_points) {
-  return min_points > 1 ? parts.tree5 : parts.tree1;
-}
-
 class Field {
  public:
-  Field(const Parts& parts, Index clusters, std::uint64_t seed, Control* control,
-        const std::vector<CandidateSpec>& specs)
-      : parts_(parts), clusters_(clusters), seed_(seed), progress_(control, "candidates", std::ssize(specs)) {
+  Field(Shared& shared, Index clusters, Control* control, const std::vector<CandidateSpec>& specs)
+      : shared_(shared), clusters_(clusters), progress_(control, "candidates", std::ssize(specs)) {
     for (const CandidateSpec& spec : specs) {
       Candidate& candidate = candidates_.emplace_back();
       candidate.spec = spec;
@@ -118,56 +96,57 @@ class Field {
   }
 
   Labels find(const CandidateSpec& spec) const {
+    const Parts& parts = shared_.parts;
     switch (spec.kind) {
       case CandidateKind::genie:
-        return genie_at(tree_of(parts_, spec.min_points), spec.g);
-      case CandidateKind::tree_cut:
-        return tree_cut_attached(tree_of(parts_, spec.min_points), clusters_, seed_);
       case CandidateKind::graph_linkage:
-        return agglomerate(graph_of(parts_, spec.neighbors), nearest_neighbor_groups(parts_.near), clusters_,
-                           spec.linkage);
+        return shared_.hierarchies.at(spec, clusters_);
+      case CandidateKind::tree_cut:
+        return tree_cut_attached(shared_.hierarchies.tree(spec.min_points),
+                                 tree_of(parts, spec.min_points).edges, clusters_, shared_.seed);
       case CandidateKind::spectral:
-        return spectral(parts_.given() ? parts_.graph10 : ten_neighbors(parts_), clusters_, seed_);
+        return spectral(shared_.hierarchies.spectrum(clusters_, shared_.seed), clusters_, shared_.seed);
       case CandidateKind::kmeans:
-        return parts_.size() > large ? kmeans_by_sample(parts_.points, clusters_, seed_)
-                                     : kmeans(parts_.points, clusters_, 10, seed_);
+        return parts.size() > large ? kmeans_by_sample(parts.points, clusters_, shared_.seed)
+                                    : kmeans(parts.points, clusters_, shared_.effort.restarts, shared_.seed);
       default:
         return {};
     }
   }
-  Labels genie_at(const SpanningTree& tree, double g) const { return cut(genie(tree.edges, g), clusters_); }
 
   void fill_cells() {
-    std::vector<Labels> genies = {genie_at(parts_.tree1, 0.7)};
+    std::vector<Labels> genies = {
+        shared_.hierarchies.at({.kind = CandidateKind::genie, .g = 0.7}, clusters_)};
     for (const double g : {0.1, 0.3, 0.5})
       if (const Labels* labels = labels_of(candidates_, {.kind = CandidateKind::genie, .g = g}))
         genies.push_back(*labels);
     const Labels cells = cells_of(genies);
     for (Candidate& candidate : candidates_)
       if (const CandidateSpec& spec = candidate.spec; spec.kind == CandidateKind::cells)
-        fill(candidate,
-             [&] { return agglomerate(graph_of(parts_, spec.neighbors), cells, clusters_, spec.linkage); });
+        fill(candidate, [&] {
+          return agglomerate(graph_of(shared_.parts, spec.neighbors), cells, clusters_, spec.linkage);
+        });
   }
 
-  const Parts& parts_;
+  Shared& shared_;
   Index clusters_;
-  std::uint64_t seed_;
   Progress progress_;
   std::vector<Candidate> candidates_;
 };
 
 // From the labels of some candidates; what they lead to are two more.
-void fill_mixtures(Field& field, const Parts& parts, Index clusters, std::uint64_t seed, Entries& out) {
+void fill_mixtures(Field& field, Shared& shared, Index clusters, Entries& out) {
   std::vector<const Labels*> starts;
-  for (const CandidateSpec& start : mixture_starts(parts))
+  for (const CandidateSpec& start : mixture_starts(shared.parts, shared.effort.all_starts))
     starts.push_back(labels_of(field.candidates(), start));
-  out.space = em_space(parts.points.dense(), clusters);
-  const Mixtures found = fit_mixtures(*out.space, starts, clusters, seed);
+  const EmSpace& space = shared.densities->of_mixtures(clusters);
+  out.axes = space.axes;
+  const Mixtures found = fit_mixtures(space, starts, clusters, shared.seed, shared.effort.mixture_rows);
   const auto labels_under = [&](const std::optional<MixtureFit>& fit, std::optional<Gaussians>& kept) {
     return [&] {
       if (!fit) throw Error(Fault::data, "no start led to a mixture");
       kept = fit->gaussians;
-      return likeliest(fit->gaussians, out.space->Y);
+      return likeliest(fit->gaussians, space.Y);
     };
   };
   field.fill(CandidateKind::mixture, labels_under(found.first, out.mixture));
@@ -176,15 +155,14 @@ void fill_mixtures(Field& field, const Parts& parts, Index clusters, std::uint64
 
 }  // namespace
 
-Entries enter(const Parts& parts, Index clusters, std::uint64_t seed, Control* control,
-              const std::vector<CandidateSpec>& specs) {
-  Field field(parts, clusters, seed, control, specs);
+Entries enter(Shared& shared, Index clusters, Control* control, const std::vector<CandidateSpec>& specs) {
+  Field field(shared, clusters, control, specs);
   field.run();
   Entries out;
   const bool mixtures = std::any_of(specs.begin(), specs.end(), [](const CandidateSpec& spec) {
     return spec.kind == CandidateKind::mixture || spec.kind == CandidateKind::best_mixture;
   });
-  if (!field.stopped() && mixtures) fill_mixtures(field, parts, clusters, seed, out);
+  if (!field.stopped() && mixtures) fill_mixtures(field, shared, clusters, out);
   out.candidates = std::move(field.candidates());
   return out;
 }

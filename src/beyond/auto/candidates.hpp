@@ -1,26 +1,25 @@
 // The clusterings among which the data choose.
 #pragma once
 
-#include "beyond/auto/mixtures.hpp"
+#include "beyond/auto/shared.hpp"
 #include "beyond/auto/specs.hpp"
 
 namespace mercer::automatic {
 
 // The mixture behind the candidate `model`, and the axes in which it lives.
 struct FittedModel {
-  EmSpace space;
+  Matrix axes;
   Gaussians gaussians;
 };
 struct Entries {
   std::vector<Candidate> candidates;  // in the order in which ties are broken
-  std::optional<EmSpace> space;       // where the mixtures live; none for points without coordinates
+  Matrix axes;                        // where the mixtures live; empty: in the columns themselves
   std::optional<Gaussians> mixture;   // behind the candidate `mixture`
   std::optional<Gaussians> best;      // behind the candidate `mixture-best`
   std::optional<FittedModel> model;   // behind the candidate `model`, where it won
 };
 // A candidate that fails says so and hurts no other. Stops between candidates.
-Entries enter(const Parts& parts, Index clusters, std::uint64_t seed, Control* control,
-              const std::vector<CandidateSpec>& specs);
+Entries enter(Shared& shared, Index clusters, Control* control, const std::vector<CandidateSpec>& specs);
 
 // The labels of a candidate; none if it is absent or has failed.
 const Labels* labels_of(const std::vector<Candidate>& candidates, const CandidateSpec& spec);

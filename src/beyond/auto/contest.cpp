@@ -10,11 +10,11 @@ namespace mercer::automatic {
 namespace {
 
 // A gate that can't be judged is closed.
-Gate gate_of(const Entries& entries, Index clusters, std::uint64_t seed) {
+Gate gate_of(Shared& shared, const Entries& entries, Index clusters) {
   const Labels* labels = labels_of(entries.candidates, {.kind = CandidateKind::mixture});
-  if (!entries.space || !labels) return {};
+  if (!labels) return {};
   try {
-    return gaussian_gate(entries.space->Y, *labels, clusters, seed);
+    return gaussian_gate(shared.densities->held_out_of_mixtures(clusters), *labels, clusters);
   } catch (const Error&) {
     return {};
   }
@@ -29,8 +29,8 @@ double agreement(const Candidate& a, const Candidate& b) {
 }
 
 double total_score(const Candidate& candidate, double gate) {
-  constexpr double gaussian_weight = 0.35, separation_weight = 0.4;
-  return candidate.agreement + gaussian_weight * gate * candidate.gaussian +
+  constexpr double mixture_weight = 0.35, separation_weight = 0.4;
+  return candidate.agreement + mixture_weight * gate * candidate.mixture +
          separation_weight * candidate.separation;
 }
 
@@ -47,26 +47,24 @@ Matrix agreements(const std::vector<Candidate>& candidates) {
   return M;
 }
 
-Held hold_contest(const Parts& parts, const std::string& representation, Index clusters, std::uint64_t seed,
-                  Control* control, const std::vector<CandidateSpec>& specs) {
-  Held out{{}, enter(parts, clusters, seed, control, specs)};
+Held hold_contest(Shared& shared, Index clusters, Control* control, const std::vector<CandidateSpec>& specs) {
+  Held out{{}, enter(shared, clusters, control, specs)};
   Contest& contest = out.contest;
-  contest.representation = representation;
   contest.winner = -1;
   if (control && control->stop) return out;
-  const Gate gate = gate_of(out.entries, clusters, seed);
+  const Gate gate = gate_of(shared, out.entries, clusters);
   contest.gate = gate.value;
   contest.delta = gate.delta;
   contest.candidates = std::move(out.entries.candidates);
-  judge_separation(parts, contest.candidates);
+  judge_separation(shared.parts, contest.candidates, shared.gaps);
   const Matrix M = agreements(contest.candidates);
   const double voters = M.diagonal().sum();
-  const Candidate* const mixture = contest.of_kind(CandidateKind::best_mixture);
+  const Candidate* const best = contest.of_kind(CandidateKind::best_mixture);
   for (std::size_t c = 0; c < contest.candidates.size(); ++c) {
     Candidate& candidate = contest.candidates[c];
     const auto row = static_cast<Index>(c);
     candidate.agreement = M.row(row).sum() / voters;
-    if (mixture) candidate.gaussian = M(row, mixture - contest.candidates.data());
+    if (best) candidate.mixture = M(row, best - contest.candidates.data());
     candidate.score = total_score(candidate, contest.gate);
     const bool eligible = candidate.failure.empty() && candidate.clusters == clusters;
     if (eligible && (contest.winner < 0 ||

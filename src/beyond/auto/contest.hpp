@@ -13,22 +13,18 @@ struct Held {
 //   S(c) = mean_v ARI(c, v) + 0.35 g ARI(c, best mixture) + 0.4 sep(c)
 // over the candidates v, c among them. The first of equals wins; one with fewer clusters than asked for
 // can't.
-Held hold_contest(const Parts& parts, const std::string& representation, Index clusters, std::uint64_t seed,
-                  Control* control, const std::vector<CandidateSpec>& specs);
-inline Held hold_contest(const Parts& parts, const std::string& representation, Index clusters,
-                         std::uint64_t seed, Control* control) {
-  return hold_contest(parts, representation, clusters, seed, control, specs_for(parts));
-}
+Held hold_contest(Shared& shared, Index clusters, Control* control, const std::vector<CandidateSpec>& specs);
 
 // The same in a representation, which may be that of a table.
-inline Held hold_contest(const Parts& parts, const Representation& representation, Index clusters,
-                         std::uint64_t seed, Control* control) {
-  Held out = hold_contest(parts, representation.name, clusters, seed, control);
+inline Held hold_contest(Shared& shared, const Representation& representation, Index clusters,
+                         Control* control) {
+  Held out = hold_contest(shared, clusters, control, specs_for(shared.parts));
+  out.contest.representation = representation.name;
   out.contest.table = representation.table;
   return out;
 }
 
-// agreement + 0.35 g gaussian + 0.4 separation
+// agreement + 0.35 g mixture + 0.4 separation
 double total_score(const Candidate& candidate, double gate);
 // The adjusted Rand index of two candidates.
 double agreement(const Candidate& a, const Candidate& b);

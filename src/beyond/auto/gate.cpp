@@ -85,36 +85,45 @@ Matrix kernel_densities(const Neighbors& all, const Matrix& Y, const Fold& fold,
 
 }  // namespace
 
-double held_out_delta(const Matrix& Y, const Labels& labels, Index clusters, const MixtureKind& kind,
-                      std::uint64_t seed) {
+HeldOut::HeldOut(const Matrix& Y, std::uint64_t seed, Index most_points_given) {
   const Index n = Y.rows();
-  const std::vector<Index> rows = random_rows(n, n > large ? most_points : n, seed, 12);
-  const Matrix P = Y(rows, Eigen::all);
-  Labels of_rows;
-  for (const Index row : rows) of_rows.push_back(labels[static_cast<std::size_t>(row)]);
+  const Index most = most_points_given > 0 ? most_points_given : n > large ? most_points : n;
+  rows_ = random_rows(n, most, seed, 12);
+  P_ = Y(rows_, Eigen::all);
   const Neighbors all =
-      nearest_neighbors(Data(P), std::min(listed, P.rows() - 1), {.threads = thread_count()});
-  Vector mixture(static_cast<Index>(rows.size()));
+      nearest_neighbors(Data(P_), std::min(listed, P_.rows() - 1), {.threads = thread_count()});
   Matrix kernel;
+  const Labels none(rows_.size(), 0);
   for (Index f = 0; f < folds; ++f) {
-    const Fold fold = fold_of(P, of_rows, f, folds);
+    const Fold fold = fold_of(P_, none, f, folds);
     const Vector floor = background(fold);
-    const Matrix densities = kernel_densities(all, P, fold, f);
-    if (kernel.size() == 0) kernel.resize(mixture.size(), densities.cols());
-    const MixtureFit fit = fit_mixture(
-        fold.known, fold.labels,
-        {.components = clusters, .covariance = kind.covariance, .tails = kind.tails, .max_iterations = 50});
-    mixture(fold.held_places) = with_background(log_density(log_joint(fit.gaussians, fold.held)), floor);
+    const Matrix densities = kernel_densities(all, P_, fold, f);
+    if (kernel.size() == 0) kernel.resize(P_.rows(), densities.cols());
     for (Index c = 0; c < densities.cols(); ++c)
       kernel(fold.held_places, c) = with_background(densities.col(c), floor);
   }
   Index best = 0;
   kernel.colwise().mean().maxCoeff(&best);
-  return (mixture - kernel.col(best)).cwiseMax(-3).cwiseMin(3).mean();
+  kernel_ = kernel.col(best);
 }
 
-Gate gaussian_gate(const Matrix& Y, const Labels& labels, Index clusters, std::uint64_t seed) {
-  const double delta = held_out_delta(Y, labels, clusters, {}, seed);
+double HeldOut::delta(const Labels& labels, Index clusters, const MixtureKind& kind) const {
+  Labels of_rows;
+  for (const Index row : rows_) of_rows.push_back(labels[static_cast<std::size_t>(row)]);
+  Vector mixture(P_.rows());
+  for (Index f = 0; f < folds; ++f) {
+    const Fold fold = fold_of(P_, of_rows, f, folds);
+    const MixtureFit fit = fit_mixture(
+        fold.known, fold.labels,
+        {.components = clusters, .covariance = kind.covariance, .tails = kind.tails, .max_iterations = 50});
+    mixture(fold.held_places) =
+        with_background(log_density(log_joint(fit.gaussians, fold.held)), background(fold));
+  }
+  return (mixture - kernel_).cwiseMax(-3).cwiseMin(3).mean();
+}
+
+Gate gaussian_gate(const HeldOut& points, const Labels& labels, Index clusters) {
+  const double delta = points.delta(labels, clusters, {});
   return {delta, 1 / (1 + std::exp(-(delta + 0.2) / 0.05))};
 }
 

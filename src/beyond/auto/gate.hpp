@@ -1,6 +1,8 @@
 // How Gaussian the data look.
 #pragma once
 
+#include <vector>
+
 #include "beyond/mixture_kinds.hpp"
 
 namespace mercer::automatic {
@@ -9,11 +11,22 @@ struct Gate {
   double delta = 0;  // mean over held-out points of log p(mixture) - log p(kernel density), each within +-3
   double value = 0;  // 1 / (1 + exp(-(delta + 0.2) / 0.05))
 };
-// delta of a mixture of some kind. Five folds; the mixture of `clusters` components starts from the labels of
-// the points it is fitted to.
-double held_out_delta(const Matrix& Y, const Labels& labels, Index clusters, const MixtureKind& kind,
-                      std::uint64_t seed);
+
+// Points in five folds, and what the best of ten kernel densities says of each, made of the other folds.
+class HeldOut {
+ public:
+  static constexpr Index all_points = 0;  // all of up to 20,000 points, 5,000 of more
+  HeldOut(const Matrix& Y, std::uint64_t seed, Index most_points = all_points);
+  // The mean advantage of a mixture of some kind, which starts from the labels of the points it is fitted to.
+  double delta(const Labels& labels, Index clusters, const MixtureKind& kind) const;
+
+ private:
+  std::vector<Index> rows_;
+  Matrix P_;       // those rows
+  Vector kernel_;  // log densities
+};
+
 // Of Gaussians with shapes of their own.
-Gate gaussian_gate(const Matrix& Y, const Labels& labels, Index clusters, std::uint64_t seed);
+Gate gaussian_gate(const HeldOut& points, const Labels& labels, Index clusters);
 
 }  // namespace mercer::automatic

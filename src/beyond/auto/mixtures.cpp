@@ -42,8 +42,8 @@ EmSpace em_space(const Matrix& X, Index clusters) {
 }
 
 Mixtures fit_mixtures(const EmSpace& space, const std::vector<const Labels*>& starts, Index clusters,
-                      std::uint64_t seed) {
-  const std::vector<Index> rows = sorted_random_rows(space.Y.rows(), large, seed, 11);
+                      std::uint64_t seed, Index most_rows) {
+  const std::vector<Index> rows = sorted_random_rows(space.Y.rows(), most_rows, seed, 11);
   const Matrix Y = space.Y(rows, Eigen::all);
   std::vector<std::optional<MixtureFit>> fits(starts.size());
   parallel_blocks(static_cast<Index>(starts.size()), [&](Index b) {

@@ -21,12 +21,12 @@ Index axes_for(const Matrix& X, Index clusters);
 // The first `count` principal components, or as many as there are.
 EmSpace principal_space(const Matrix& X, Index count);
 
-// EM in that space from labels, on 20,000 random points where there are more; none where it fails.
+// EM in that space from labels, on `most_rows` random points where there are more; none where it fails.
 struct Mixtures {
   std::optional<MixtureFit> first;  // from the first start
   std::optional<MixtureFit> best;   // largest ICL
 };
 Mixtures fit_mixtures(const EmSpace& space, const std::vector<const Labels*>& starts, Index clusters,
-                      std::uint64_t seed);
+                      std::uint64_t seed, Index most_rows);
 
 }  // namespace mercer::automatic

@@ -37,11 +37,10 @@ Gaussians fitted(const Matrix& Y, const Labels& labels, const MixtureKind& kind,
 }
 
 // The least delta in the first 2, 3 and 4 principal axes; the first one that is not above 0 ends it.
-double least_delta(const Matrix& X, const Labels& labels, Index clusters, const MixtureKind& kind,
-                   std::uint64_t seed) {
+double least_delta(Densities& densities, const Labels& labels, Index clusters, const MixtureKind& kind) {
   double least = std::numeric_limits<double>::infinity();
-  for (Index axes = 2; axes <= 4 && (axes == 2 || axes <= X.cols()) && least > 0; ++axes)
-    least = std::min(least, held_out_delta(principal_space(X, axes).Y, labels, clusters, kind, seed));
+  for (Index axes = 2; axes <= 4 && (axes == 2 || axes <= densities.points().cols()) && least > 0; ++axes)
+    least = std::min(least, densities.held_out_principal(axes).delta(labels, clusters, kind));
   return least;
 }
 
@@ -50,19 +49,28 @@ Index distinct(Labels labels) {
   return 1 + *std::max_element(labels.begin(), labels.end());
 }
 
-double judge_numbers(const Matrix& N, const Labels& means, Index clusters, std::uint64_t seed) {
-  const MixtureKind kind = kind_for(principal_space(N, axes_for(N, clusters)).Y, means, clusters, seed);
-  return least_delta(N, means, clusters, kind, seed);
+double judge_numbers(Densities& numeric, const Labels& means, Index clusters, std::uint64_t seed) {
+  const Index axes = axes_for(numeric.points(), clusters);
+  const MixtureKind kind = kind_for(numeric.principal(axes).Y, means, clusters, seed);
+  return least_delta(numeric, means, clusters, kind);
 }
 
 // A table is described by balls of one size; whether it may be is judged by its numeric columns. Columns of
 // people are rounded and skewed, which a density takes for shapes: a shape is what is left in the ranks.
-double judge_table(const Matrix& X, const Labels& means, Index clusters, std::uint64_t seed) {
-  const std::vector<Index> columns = numeric_columns(X);
-  if (columns.size() < 2) return 1;
-  const Matrix N = smeared(X(Eigen::all, columns), seed);
-  const double as_they_are = judge_numbers(N, means, clusters, seed);
-  return as_they_are > 0 ? as_they_are : judge_numbers(normal_scores(N), means, clusters, seed);
+double judge_table(Shared& shared, const Labels& means, Index clusters) {
+  const auto made = [&](std::optional<Densities>& kept, auto&& points) -> Densities& {
+    if (!kept) kept.emplace(points(), shared.seed, shared.effort.gate_rows);
+    return *kept;
+  };
+  Densities& numeric = made(shared.numeric_densities, [&] {
+    const Matrix& X = shared.densities->points();
+    return smeared(X(Eigen::all, numeric_columns(X)), shared.seed);
+  });
+  if (numeric.points().cols() < 2) return 1;
+  const double as_they_are = judge_numbers(numeric, means, clusters, shared.seed);
+  if (as_they_are > 0) return as_they_are;
+  return judge_numbers(made(shared.ranked_densities, [&] { return normal_scores(numeric.points()); }), means,
+                       clusters, shared.seed);
 }
 
 // The model of the points, its labels, and how it compares.
@@ -72,28 +80,27 @@ struct Judged {
   Labels labels;
   double delta = 0;
 };
-Judged judge(const Matrix& X, const Labels& means, const Contest& contest, Index clusters,
-             std::uint64_t seed) {
+Judged judge(Shared& shared, const Labels& means, const Contest& contest, Index clusters) {
   Judged out;
-  out.model.space = principal_space(X, axes_for(X, clusters));
-  const Matrix& Y = out.model.space.Y;
+  const EmSpace& space = shared.densities->principal(axes_for(shared.densities->points(), clusters));
+  out.model.axes = space.axes;
   if (contest.table) {
     out.kind = {Covariance::one, Tails::gaussian};
-    out.delta = judge_table(X, means, clusters, seed);
+    out.delta = judge_table(shared, means, clusters);
     if (!(out.delta > 0)) return out;
   } else {
-    out.kind = kind_for(Y, means, clusters, seed);
+    out.kind = kind_for(space.Y, means, clusters, shared.seed);
   }
-  out.model.gaussians = fitted(Y, means, out.kind, clusters, seed);
-  out.labels = likeliest(out.model.gaussians, Y);
+  out.model.gaussians = fitted(space.Y, means, out.kind, clusters, shared.seed);
+  out.labels = likeliest(out.model.gaussians, space.Y);
   if (contest.table) return out;
   const Labels& start = distinct(out.labels) == clusters ? out.labels : means;
-  out.delta = std::min(contest.delta, least_delta(X, start, clusters, out.kind, seed));
+  out.delta = std::min(contest.delta, least_delta(*shared.densities, start, clusters, out.kind));
   return out;
 }
 
 // The model beside the candidates: it has figures as they have, but no vote.
-Candidate candidate_of(const Parts& parts, const Contest& contest, Judged& judged, Index clusters) {
+Candidate candidate_of(Shared& shared, const Contest& contest, Judged& judged, Index clusters) {
   Candidate out;
   out.spec.kind = CandidateKind::model;
   out.name = out.spec.name();
@@ -104,7 +111,7 @@ Candidate candidate_of(const Parts& parts, const Contest& contest, Judged& judge
   number_by_first(out.labels);
   out.clusters = clusters;
   std::vector<Candidate> one = {std::move(out)};
-  judge_separation(parts, one);
+  judge_separation(shared.parts, one, shared.gaps);
   Candidate& model = one.front();
   double voters = 0;
   for (const Candidate& other : contest.candidates) {
@@ -112,7 +119,7 @@ Candidate candidate_of(const Parts& parts, const Contest& contest, Judged& judge
     const double index = agreement(model, other);
     model.agreement += index;
     voters += 1;
-    if (other.spec.kind == CandidateKind::best_mixture) model.gaussian = index;
+    if (other.spec.kind == CandidateKind::best_mixture) model.mixture = index;
   }
   model.agreement /= voters;
   model.score = total_score(model, contest.gate);
@@ -121,16 +128,16 @@ Candidate candidate_of(const Parts& parts, const Contest& contest, Judged& judge
 
 }  // namespace
 
-void consider_model(const Parts& parts, Index clusters, std::uint64_t seed, Held& held) {
+void consider_model(Shared& shared, Index clusters, Held& held) {
   Contest& contest = held.contest;
   const Labels* means = labels_of(contest.candidates, {.kind = CandidateKind::kmeans});
-  if (!means || parts.given() || parts.points.is_sparse()) return;
+  if (!means || !shared.densities) return;
   if (!contest.table && (!(contest.delta > 0) || clusters > most_clusters)) return;
   try {
-    Judged judged = judge(parts.points.dense(), *means, contest, clusters, seed);
+    Judged judged = judge(shared, *means, contest, clusters);
     contest.model_delta = judged.delta;
     if (!(judged.delta > 0) || distinct(judged.labels) != clusters) return;
-    contest.candidates.push_back(candidate_of(parts, contest, judged, clusters));
+    contest.candidates.push_back(candidate_of(shared, contest, judged, clusters));
     contest.winner = std::ssize(contest.candidates) - 1;
     contest.by_model = true;
     held.entries.model = std::move(judged.model);
@@ -138,13 +145,24 @@ void consider_model(const Parts& parts, Index clusters, std::uint64_t seed, Held
   }
 }
 
+bool describes(Shared& shared, bool table, const Labels& labels, Index clusters, const MixtureKind& kind,
+               Index axes) {
+  try {
+    if (table) return judge_table(shared, labels, clusters) > 0;
+    return shared.densities->held_out_principal(axes).delta(labels, clusters, kind) > 0 &&
+           least_delta(*shared.densities, labels, clusters, kind) > 0;
+  } catch (const Error&) {  // a component collapsed
+    return false;
+  }
+}
+
 DensityRule density_rule(const Held& held) {
   const Candidate* const winner = held.contest.best();
   const Entries& e = held.entries;
   if (!winner) return {};
-  if (winner->spec.kind == CandidateKind::model && e.model) return {&e.model->gaussians, e.model->space.axes};
-  if (winner->spec.kind == CandidateKind::mixture && e.mixture) return {&*e.mixture, e.space->axes};
-  if (winner->spec.kind == CandidateKind::best_mixture && e.best) return {&*e.best, e.space->axes};
+  if (winner->spec.kind == CandidateKind::model && e.model) return {&e.model->gaussians, e.model->axes};
+  if (winner->spec.kind == CandidateKind::mixture && e.mixture) return {&*e.mixture, e.axes};
+  if (winner->spec.kind == CandidateKind::best_mixture && e.best) return {&*e.best, e.axes};
   return {};
 }
 

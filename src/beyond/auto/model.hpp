@@ -11,7 +11,12 @@ namespace mercer::automatic {
 // first 2, 3 and 4 principal axes, makes it the winner of the contest. Nothing is done, at no cost, where
 // delta is not above 0, or for more than 30 clusters; a table is looked at in any case, by its numeric
 // columns.
-void consider_model(const Parts& parts, Index clusters, std::uint64_t seed, Held& held);
+void consider_model(Shared& shared, Index clusters, Held& held);
+
+// Whether a mixture of a kind, begun with some labels, describes held-out points better than kernel densities
+// do, in some principal axes and in the first 2, 3 and 4; of a table its numeric columns.
+bool describes(Shared& shared, bool table, const Labels& labels, Index clusters, const MixtureKind& kind,
+               Index axes);
 
 // The densities by which a winner labels new points, and the axes in which they live (empty: the columns);
 // none unless a mixture won.

@@ -2,8 +2,6 @@
 
 #include <cmath>
 #include <limits>
-#include <map>
-#include <tuple>
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
@@ -30,7 +28,6 @@ Members members_of(const Candidate& c) {
 }
 
 // Two sums of random numbers that belong to the points: equal for equal sets, and for others never.
-using Key = std::tuple<std::size_t, std::uint64_t, std::uint64_t>;
 std::vector<std::pair<std::uint64_t, std::uint64_t>> point_keys(Index n) {
   Random random(1);
   std::vector<std::pair<std::uint64_t, std::uint64_t>> keys(static_cast<std::size_t>(n));
@@ -74,48 +71,49 @@ std::vector<double> outer_gaps(const std::vector<Edge>& tree, const Candidate& c
 
 }  // namespace
 
-void judge_separation(const Parts& parts, std::vector<Candidate>& candidates) {
+void judge_separation(const Parts& parts, std::vector<Candidate>& candidates, InnerGaps& known) {
   if (parts.given()) return;
   const auto n = static_cast<double>(parts.points.size());
   const auto keys = point_keys(parts.points.size());
   std::vector<Members> members;
-  std::map<Key, std::size_t> known;
-  std::vector<std::span<const Index>> sets;
-  std::vector<std::vector<std::size_t>> set_of(candidates.size());
+  struct Fresh {
+    InnerGaps::iterator at;
+    std::span<const Index> members;
+  };
+  std::vector<Fresh> fresh;
+  std::vector<std::vector<InnerGaps::iterator>> set_of(candidates.size());
   members.reserve(candidates.size());
   for (std::size_t c = 0; c < candidates.size(); ++c) {
     members.push_back(members_of(candidates[c]));
     const Members& own = members.back();
     for (std::size_t k = 0; k + 1 < own.begin.size(); ++k) {
       const std::span<const Index> set(own.order.data() + own.begin[k], own.begin[k + 1] - own.begin[k]);
-      Key key{set.size(), 0, 0};
+      SetKey key{set.size(), 0, 0};
       for (const Index i : set) {
         std::get<1>(key) += keys[static_cast<std::size_t>(i)].first;
         std::get<2>(key) += keys[static_cast<std::size_t>(i)].second;
       }
-      const auto [found, fresh] = known.try_emplace(key, sets.size());
-      if (fresh) sets.push_back(set);
-      set_of[c].push_back(found->second);
+      const auto [found, is_fresh] = known.try_emplace(key, 0);
+      if (is_fresh) fresh.push_back({found, set});
+      set_of[c].push_back(found);
     }
   }
-  std::vector<double> inner(sets.size(), 0);
   // The large ones first, so that none is left to one thread at the end.
-  std::vector<std::size_t> by_size(sets.size());
-  for (std::size_t s = 0; s < sets.size(); ++s) by_size[s] = s;
-  std::stable_sort(by_size.begin(), by_size.end(),
-                   [&](std::size_t a, std::size_t b) { return sets[a].size() > sets[b].size(); });
-  parallel_blocks(static_cast<Index>(sets.size()), [&](Index b) {
-    const std::size_t s = by_size[static_cast<std::size_t>(b)];
-    if (static_cast<Index>(sets[s].size()) >= least_points) inner[s] = inner_gap(parts.points, sets[s]);
+  std::stable_sort(fresh.begin(), fresh.end(),
+                   [](const Fresh& a, const Fresh& b) { return a.members.size() > b.members.size(); });
+  parallel_blocks(static_cast<Index>(fresh.size()), [&](Index b) {
+    const Fresh& set = fresh[static_cast<std::size_t>(b)];
+    if (static_cast<Index>(set.members.size()) >= least_points)
+      set.at->second = inner_gap(parts.points, set.members);
   });
   for (std::size_t c = 0; c < candidates.size(); ++c) {
     if (!candidates[c].failure.empty()) continue;
     const std::vector<double> outer = outer_gaps(parts.tree5.edges, candidates[c]);
     double sum = 0;
     for (std::size_t k = 0; k < set_of[c].size(); ++k) {
-      const std::size_t s = set_of[c][k];
-      if (inner[s] > 0 && outer[k] > 0 && std::isfinite(outer[k]))
-        sum += static_cast<double>(sets[s].size()) / n * std::clamp(std::log(outer[k] / inner[s]), 0.0, 1.0);
+      const auto& [key, inner] = *set_of[c][k];
+      if (inner > 0 && outer[k] > 0 && std::isfinite(outer[k]))
+        sum += static_cast<double>(std::get<0>(key)) / n * std::clamp(std::log(outer[k] / inner), 0.0, 1.0);
     }
     candidates[c].separation = sum;
   }

@@ -1,6 +1,10 @@
 // How separated the clusters of each candidate are.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <tuple>
+
 #include "beyond/auto/parts.hpp"
 #include "mercer/beyond/auto.hpp"
 
@@ -9,7 +13,10 @@ namespace mercer::automatic {
 // sep = sum_k (m_k / n) clip(ln(b_out / b_in), 0, 1). b_out(k): the shortest edge of the tree of mutual
 // reachability that leaves cluster k. b_in(k): on such a tree of the cluster alone, the longest edge that
 // joins two parts of 5 % of it each (of 2 points at least); if none does, its median edge. Clusters of less
-// than 6 points count 0, and so do candidates that failed. Clusters that candidates share are looked at once.
-void judge_separation(const Parts& parts, std::vector<Candidate>& candidates);
+// than 6 points count 0, and so do candidates that failed. Clusters that candidates share, or that an earlier
+// contest had, are looked at once: `known` keeps their b_in.
+using SetKey = std::tuple<std::size_t, std::uint64_t, std::uint64_t>;  // of a set of points
+using InnerGaps = std::map<SetKey, double>;
+void judge_separation(const Parts& parts, std::vector<Candidate>& candidates, InnerGaps& known);
 
 }  // namespace mercer::automatic

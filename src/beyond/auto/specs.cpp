@@ -112,9 +112,9 @@ std::vector<CandidateSpec> specs_for(const Parts& parts) {
   return out;
 }
 
-std::vector<CandidateSpec> mixture_starts(const Parts& parts) {
+std::vector<CandidateSpec> mixture_starts(const Parts& parts, bool all) {
   const CandidateSpec joined{.kind = cells, .neighbors = 10, .linkage = volume};
-  if (parts.size() > large) return {{.kind = kmeans}, joined};
+  if (parts.size() > large || !all) return {{.kind = kmeans}, joined};
   return {{.kind = kmeans},
           {.kind = genie, .g = 0.3},
           {.kind = genie, .g = 0.5},

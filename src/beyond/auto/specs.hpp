@@ -10,7 +10,8 @@ namespace mercer::automatic {
 // and eigenvectors of many points take too long.
 std::vector<CandidateSpec> specs_for(const Parts& parts);
 
-// Whose labels the mixtures start from, the first of them that of CandidateKind::mixture.
-std::vector<CandidateSpec> mixture_starts(const Parts& parts);
+// Whose labels the mixtures start from, the first of them that of CandidateKind::mixture. Of many points, and
+// where not all are wanted, two.
+std::vector<CandidateSpec> mixture_starts(const Parts& parts, bool all = true);
 
 }  // namespace mercer::automatic

@@ -11,8 +11,6 @@
 #include "front/hard_run.hpp"
 #include "graph/dendrogram.hpp"
 #include "graph/given_graph.hpp"
-#include "mercer/evaluate.hpp"
-#include "mercer/suggest.hpp"
 #include "model/kinds/automatic.hpp"
 #include "neighbors/vote.hpp"
 
@@ -41,17 +39,19 @@ Parts parts_of(const Run& run, const Representation& r) {
 
 // A contest in each representation; the one whose best score is largest wins, and its neighbours vote.
 Found best_of(Run& run, const std::vector<Representation>& all) {
+  const Index clusters = run.options.clusters;
   Found best;
-  Parts parts_of_best;
+  std::unique_ptr<Parts> parts_of_best;
+  std::unique_ptr<automatic::Shared> shared_of_best;
   double most = 0;
   std::vector<Contest> lost;
   Progress contests = Progress::whole(run.options.control, 2 * std::ssize(all));
   for (std::size_t r = 0; r < all.size(); ++r) {
-    Parts parts = parts_of(run, all[r]);
+    auto parts = std::make_unique<Parts>(parts_of(run, all[r]));
     contests.done();
     if (run.stopped()) interrupted_early();
-    Held held =
-        automatic::hold_contest(parts, all[r], run.options.clusters, run.options.seed, run.options.control);
+    auto shared = std::make_unique<automatic::Shared>(*parts, clusters, clusters, run.options.seed);
+    Held held = automatic::hold_contest(*shared, all[r], clusters, run.options.control);
     contests.done();
     if (run.stopped()) interrupted_early();
     const Index winner = held.contest.winner;
@@ -65,22 +65,23 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
     most = score;
     best.held = std::move(held);
     best.at = static_cast<Index>(r);
+    shared_of_best = std::move(shared);  // the former one goes before its parts
     parts_of_best = std::move(parts);
   }
-  automatic::consider_model(parts_of_best, run.options.clusters, run.options.seed, best.held);
+  automatic::consider_model(*shared_of_best, clusters, best.held);
   if (best.held.contest.winner < 0)
     throw Error(Fault::data,
                 fmt::format("none of the candidates finds {} clusters; lower clusters, or name a method "
                             "(`method = kmeans`)",
-                            run.options.clusters));
+                            clusters));
   Choice& choice = run.result.choice.emplace();
   choice.contests.push_back(best.held.contest);
   for (Contest& contest : lost) choice.contests.push_back(std::move(contest));
   best.labels = choice.winner().labels;
   if (!best.held.contest.by_model)
-    choice.moved = automatic::polish(parts_of_best.graph10, run.options.clusters, best.labels);
+    choice.moved = automatic::polish(parts_of_best->graph10, clusters, best.labels);
   number_by_first(best.labels);
-  best.graph.swap(parts_of_best.graph10);
+  best.graph.swap(parts_of_best->graph10);
   return best;
 }
 
@@ -246,55 +247,5 @@ struct Front<Auto> {
   }
 };
 template const MethodDoor& door_of<Auto>();
-
-namespace {
-
-// I + D^-1/2 A D^-1/2, whose eigenvalues lie between 0 and 2: a kernel, which the weights of a graph are not.
-Data walk_kernel(const Data& similarities, const Options& options) {
-  check_data(similarities, options);
-  const SparseMatrix A = given_graph(similarities.sparse()).weights;
-  const Vector root = (A * Vector::Ones(A.cols())).cwiseSqrt().cwiseInverse();
-  SparseMatrix one(A.rows(), A.cols());
-  one.setIdentity();
-  return Data(SparseMatrix(one + SparseMatrix(root.asDiagonal() * A * root.asDiagonal())));
-}
-
-}  // namespace
-
-bool leaves_clusters_open(const Options& o) {
-  const Method method = o.method.value_or(default_method(o));
-  return std::holds_alternative<Auto>(method) && o.clusters == clusters_by_method;
-}
-
-Result cluster_with_suggestion(const Data& data, Options o) {
-  if (data.size() < 3) {
-    o.clusters = 1;
-    return cluster(data, o);
-  }
-  o.method = Auto{};
-  o.clusters = 1;  // what is refused anyway is refused before the search
-  check_options(shape_of(data), o);
-  const bool graph = gives_graph(shape_of(data), o.kernel);
-  const Suggestion s =
-      suggest_clusters(graph ? walk_kernel(data, o) : data, {.most = std::min<Index>(10, data.size() - 1),
-                                                             .kernel = o.kernel,
-                                                             .seed = o.seed,
-                                                             .threads = o.threads,
-                                                             .control = o.control});
-  o.clusters = std::max<Index>(1, s.clusters);
-  Result r = cluster(data, o);
-  r.findings.insert(
-      r.findings.begin(),
-      {"suggested",
-       {static_cast<double>(o.clusters), static_cast<double>(s.agreeing), static_cast<double>(s.voting)},
-       "number of clusters, criteria that speak for it, criteria that speak",
-       fmt::format("{} cluster{} ({} of {} criteria)", o.clusters, o.clusters == 1 ? "" : "s", s.agreeing,
-                   s.voting)});
-  if (2 * s.agreeing <= s.voting)
-    r.warnings.push_back({fmt::format("no number of clusters stands out: {} have {} of {} votes", o.clusters,
-                                      s.agreeing, s.voting),
-                          "give it with `clusters`; `suggest_clusters` shows the evidence"});
-  return r;
-}
 
 }  // namespace mercer

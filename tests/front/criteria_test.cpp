@@ -1,5 +1,5 @@
 // Evidence for numbers of clusters, each criterion against its definition, and what they agree upon.
-#include "mercer/suggest.hpp"
+#include "mercer/criteria.hpp"
 
 #include <Eigen/Eigenvalues>
 
@@ -11,9 +11,9 @@ namespace {
 
 using test::expect_error;
 
-TEST(Suggest, SeparatedBlobsAreCounted) {
+TEST(Criteria, SeparatedBlobsAreCounted) {
   const Matrix X = test::blobs(120, 2, 4, 1, 60);
-  const Suggestion s = suggest_clusters(X, {.most = 7, .kernel = Gaussian{.sigma = 2.0}, .samples = 4});
+  const Criteria s = judge_criteria(X, {.most = 7, .kernel = Gaussian{.sigma = 2.0}, .samples = 4});
   EXPECT_EQ(s.clusters, 4);
   EXPECT_GE(s.agreeing, 4);
   EXPECT_GE(s.voting, 5);
@@ -22,10 +22,10 @@ TEST(Suggest, SeparatedBlobsAreCounted) {
   EXPECT_GT(s.evidence[2].silhouette, s.evidence[1].silhouette);
 }
 
-TEST(Suggest, TheSpectralCriteriaFollowTheirDefinitions) {
+TEST(Criteria, TheSpectralCriteriaFollowTheirDefinitions) {
   const Matrix X = test::blobs(60, 2, 3, 2), K = test::reference_gram(X, Gaussian{.sigma = 2.0});
-  const Suggestion s =
-      suggest_clusters(X, {.least = 1, .most = 4, .kernel = Gaussian{.sigma = 2.0}, .samples = 2});
+  const Criteria s =
+      judge_criteria(X, {.least = 1, .most = 4, .kernel = Gaussian{.sigma = 2.0}, .samples = 2});
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> all{Eigen::MatrixXd(K)};
   Matrix A = K;
   A.diagonal().setZero();
@@ -48,27 +48,27 @@ TEST(Suggest, TheSpectralCriteriaFollowTheirDefinitions) {
   EXPECT_TRUE(std::isnan(s.evidence[0].silhouette));
 }
 
-TEST(Suggest, WhatCantBeFoundAbstains) {
+TEST(Criteria, WhatCantBeFoundAbstains) {
   const Matrix K = test::reference_gram(test::blobs(50, 2, 3, 3, 10), Gaussian{.sigma = 2.0});
-  const Suggestion s = suggest_clusters(K, {.most = 5, .kernel = Precomputed{}, .samples = 2});
+  const Criteria s = judge_criteria(K, {.most = 5, .kernel = Precomputed{}, .samples = 2});
   EXPECT_EQ(s.voting, 5);  // no reference points without coordinates
   EXPECT_TRUE(std::isnan(s.evidence[0].gap));
   EXPECT_EQ(s.clusters, 3);
-  const Suggestion linear = suggest_clusters(test::blobs(50, 2, 3, 3), {.most = 4, .samples = 2});
+  const Criteria linear = judge_criteria(test::blobs(50, 2, 3, 3), {.most = 4, .samples = 2});
   EXPECT_TRUE(std::isnan(linear.evidence[0].laplacian_gap));  // x.y is no affinity
 }
 
-TEST(Suggest, ASampleStandsForManyPointsAndBadInputIsNamed) {
+TEST(Criteria, ASampleStandsForManyPointsAndBadInputIsNamed) {
   const Matrix X = test::blobs(300, 2, 3, 4, 20);
-  const Suggestion s =
-      suggest_clusters(X, {.most = 5, .kernel = Gaussian{.sigma = 2.0}, .samples = 2, .most_points = 90});
+  const Criteria s =
+      judge_criteria(X, {.most = 5, .kernel = Gaussian{.sigma = 2.0}, .samples = 2, .most_points = 90});
   EXPECT_EQ(s.judged, 90);
   EXPECT_EQ(s.clusters, 3);
-  expect_error(Fault::usage, {"most = 1"}, [&] { suggest_clusters(X, {.most = 1}); });
-  expect_error(Fault::usage, {"least = 0"}, [&] { suggest_clusters(X, {.least = 0}); });
+  expect_error(Fault::usage, {"most = 1"}, [&] { judge_criteria(X, {.most = 1}); });
+  expect_error(Fault::usage, {"least = 0"}, [&] { judge_criteria(X, {.least = 0}); });
   expect_error(Fault::usage, {"most = 300", "300 points"},
-               [&] { suggest_clusters(X, {.most = 300, .most_points = 500}); });
-  expect_error(Fault::usage, {"samples = 0"}, [&] { suggest_clusters(X, {.samples = 0}); });
+               [&] { judge_criteria(X, {.most = 300, .most_points = 500}); });
+  expect_error(Fault::usage, {"samples = 0"}, [&] { judge_criteria(X, {.samples = 0}); });
 }
 
 }  // namespace

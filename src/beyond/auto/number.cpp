@@ -1,0 +1,233 @@
+#include "beyond/auto/number.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "beyond/auto/number_model.hpp"
+#include "beyond/auto/number_references.hpp"
+#include "beyond/auto/row_order.hpp"
+#include "core/parallel.hpp"
+
+namespace mercer::automatic {
+namespace {
+
+constexpr Index most_numbers = 40, most_points = 10000, sample_points = 6000;
+constexpr Index few = 12;  // points below which candidates have nothing to agree about
+constexpr double clear = 1.05, floor_of_all = 0.6, margin = 0.1;
+constexpr Index reference_points = 1000, reference_most = 10;
+constexpr Effort effort{.mixture_rows = 2000, .gate_rows = 2000, .restarts = 5, .all_starts = false};
+
+// Where nothing ranks above it on either side.
+void find_peaks(NumberSearch& out) {
+  std::vector<const NumberEvidence*> peaks;
+  const auto& all = out.tried;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool above_left = i == 0 || all[i - 1].rank() <= all[i].rank();
+    const bool above_right = i + 1 == all.size() || all[i + 1].rank() <= all[i].rank();
+    if (above_left && above_right && all[i].clusters != out.best) peaks.push_back(&all[i]);
+  }
+  std::stable_sort(peaks.begin(), peaks.end(),
+                   [](const auto* a, const auto* b) { return a->rank() > b->rank(); });
+  for (std::size_t i = 0; i < std::min<std::size_t>(2, peaks.size()); ++i)
+    out.also.push_back(peaks[i]->clusters);
+}
+
+// One representation of the points, and what its contests share.
+struct Ring {
+  Representation representation;
+  std::unique_ptr<Parts> parts;
+  std::unique_ptr<Shared> shared;
+  std::vector<Labels> means = {};  // of k-means, for each number that was tried
+  double delta = -1;               // the largest advantage of a mixture over kernel densities
+};
+
+class Search {
+ public:
+  Search(std::vector<Representation> all, Index least, Index most, std::uint64_t seed, Control* control)
+      : least_(least), most_(most), control_(control) {
+    for (Representation& one : all) {
+      auto parts = std::make_unique<Parts>(shared_parts(one.points, control));
+      if (stopped()) return;
+      add(std::move(one), std::move(parts), seed);
+    }
+  }
+  Search(const SparseMatrix& graph, Index least, Index most, std::uint64_t seed, Control* control)
+      : least_(least), most_(most), control_(control) {
+    add({"graph", {}, {}, {}, false}, std::make_unique<Parts>(parts_of_graph(graph)), seed);
+  }
+
+  bool stopped() const { return control_ && control_->stop; }
+
+  // A contest in each representation; the one whose best score is largest speaks for the number.
+  std::optional<NumberEvidence> hold(Index clusters) {
+    std::optional<NumberEvidence> best;
+    double most = 0;
+    for (Ring& ring : rings_) {
+      const Contest contest = hold_contest(*ring.shared, ring.representation, clusters, control_).contest;
+      if (stopped()) return {};
+      keep_means(ring, contest, clusters);
+      const Candidate* const winner = contest.best();
+      if (!winner || (best && winner->score <= most)) continue;
+      most = winner->score;
+      best = {clusters,     winner->agreement, winner->separation, contest.representation,
+              winner->name, winner->labels};
+    }
+    return best;
+  }
+
+  // The components of a mixture, where one may describe the points in the representation that won.
+  CountedComponents count(const std::string& representation) {
+    for (Ring& ring : rings_)
+      if (ring.representation.name == representation && ring.shared->densities &&
+          (ring.delta > 0 || ring.representation.table))
+        return count_components(*ring.shared, ring.representation.table, ring.means);
+    return {};
+  }
+
+ private:
+  static void keep_means(Ring& ring, const Contest& contest, Index clusters) {
+    ring.delta = std::max(ring.delta, contest.delta);
+    ring.means.resize(static_cast<std::size_t>(clusters - 1));
+    if (const Candidate* means = contest.of_kind(CandidateKind::kmeans)) ring.means.back() = means->labels;
+  }
+  void add(Representation representation, std::unique_ptr<Parts> parts, std::uint64_t seed) {
+    auto shared = std::make_unique<Shared>(*parts, least_, most_, seed, effort);
+    rings_.push_back({std::move(representation), std::move(parts), std::move(shared)});
+  }
+
+  Index least_, most_;
+  Control* control_;
+  std::vector<Ring> rings_;
+};
+
+// The largest evidence among sets without clusters; ends when it is `enough` to say that there are none.
+double evidence_without_clusters(const Matrix& X, double enough, std::uint64_t seed, Control* control) {
+  const Index n = std::min(X.rows(), reference_points);
+  double most = 0;
+  for (Index set = 0; set < reference_sets; ++set) {
+    const Index last = std::min(reference_most, most_numbers_for(n));
+    Search search(representations(Data(reference_set(X, set, n, seed))), 2, last, seed, control);
+    for (Index k = 2; k <= last && !search.stopped(); ++k) {
+      if (const auto row = search.hold(k)) most = std::max(most, row->evidence());
+      if (most > enough) return most;
+    }
+  }
+  return most;
+}
+
+// Labels are kept where somebody may look at them, in the order of the rows that were given.
+void keep_labels(NumberSearch& out, const std::vector<Index>& order, bool sampled) {
+  for (NumberEvidence& one : out.tried) {
+    const bool shown = one.clusters == out.best ||
+                       std::find(out.also.begin(), out.also.end(), one.clusters) != out.also.end();
+    if (!shown || sampled) {
+      one.labels = {};
+      continue;
+    }
+    Labels given(one.labels.size());
+    for (std::size_t i = 0; i < order.size(); ++i) given[static_cast<std::size_t>(order[i])] = one.labels[i];
+    one.labels = std::move(given);
+  }
+}
+
+// Where no gaps lie between the clusters, a mixture that describes the points says how many components it
+// has; several of them count if they gain clearly more than they would on points without clusters. Whether it
+// has decided.
+bool judge_by_model(NumberSearch& out, Search& search, const Matrix& X, const NumberOptions& o) {
+  constexpr double factor = 1.25, least_gain = 0.02, separate = 0.6;
+  const NumberEvidence* const best = out.at(out.best);
+  if (!best || out.interrupted || best->separation >= separate) return false;
+  CountedComponents counted = search.count(best->representation);
+  out.models = std::move(counted.tried);
+  const Index found = counted.components;
+  if (found == 0 || (found == 1 && !o.one_allowed) || (o.most > 0 && found > o.most)) return false;
+  if (found > 1 && (found < o.least ||
+                    counted.gain < least_gain + factor * gain_without_clusters(X.rows(), X.cols(), o.seed)))
+    return false;
+  if (found == 1 && best->evidence() >= clear) return false;
+  out.by_model = true;
+  out.clusters = found;
+  out.clarity = found == 1 ? Clarity::none : clarity_of(std::max(best->evidence(), floor_of_all));
+  return true;
+}
+
+void judge(NumberSearch& out, const Matrix* X, const NumberOptions& o) {
+  const NumberEvidence* const best = out.at(out.best);
+  if (!best) return;
+  const double evidence = best->evidence();
+  bool stands = evidence >= floor_of_all;
+  if (stands && evidence < clear && X && o.one_allowed && !out.interrupted) {
+    out.without_clusters = evidence_without_clusters(*X, evidence - margin, o.seed, o.control);
+    stands = evidence >= out.without_clusters + margin;
+  }
+  out.clarity = stands ? clarity_of(evidence) : Clarity::none;
+  out.clusters = stands || !o.one_allowed ? out.best : 1;
+}
+
+}  // namespace
+
+Index most_numbers_for(Index n) {
+  return std::min(most_numbers, static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(n)))));
+}
+
+Clarity clarity_of(double evidence) {
+  return evidence >= clear ? Clarity::clear : evidence >= floor_of_all ? Clarity::hint : Clarity::none;
+}
+
+void run_numbers(NumberSearch& out, Index least, Index most, Control* control,
+                 const std::function<std::optional<NumberEvidence>(Index clusters)>& hold) {
+  Progress progress(control, "numbers of clusters", most - least + 1);
+  double best = 0;
+  for (Index k = least; k <= most; ++k) {
+    if (out.best > 0 && k > 2 * out.best + 8) break;
+    auto row = progress.stopped() ? std::nullopt : hold(k);
+    if (progress.stopped()) {
+      out.interrupted = true;
+      break;
+    }
+    progress.done();
+    if (!row) continue;
+    if (out.best == 0 || row->rank() >= best) {
+      best = row->rank();
+      out.best = k;
+    }
+    out.tried.push_back(std::move(*row));
+  }
+  find_peaks(out);
+}
+
+NumberSearch search_number(const Data& given, const NumberOptions& o) {
+  NumberSearch out;
+  std::vector<Index> order = row_order(given);
+  if (given.size() > most_points) {
+    const auto places = sorted_random_rows(given.size(), sample_points, o.seed, 16);
+    std::vector<Index> rows;
+    for (const Index place : places) rows.push_back(order[static_cast<std::size_t>(place)]);
+    order = std::move(rows);
+    out.sampled = std::ssize(order);
+  }
+  const Data points = given.take(order);
+  out.different = distinct_rows(points);
+  const Index most = std::min(o.most > 0 ? o.most : most_numbers_for(points.size()), out.different);
+  if (points.size() < few || most < o.least) return out;
+  Search search(representations(points, o.table), o.least, most, o.seed, o.control);
+  run_numbers(out, o.least, most, o.control, [&](Index clusters) { return search.hold(clusters); });
+  const Matrix X = points.is_sparse() ? Matrix() : points.dense();
+  if (points.is_sparse() || !judge_by_model(out, search, X, o))
+    judge(out, points.is_sparse() ? nullptr : &X, o);
+  keep_labels(out, order, out.sampled > 0);
+  return out;
+}
+
+NumberSearch search_number_of_graph(const SparseMatrix& similarities, const NumberOptions& o) {
+  NumberSearch out;
+  const Index n = similarities.rows(), most = o.most > 0 ? o.most : most_numbers_for(n);
+  if (n < few || most < o.least) return out;
+  Search search(similarities, o.least, most, o.seed, o.control);
+  run_numbers(out, o.least, most, o.control, [&](Index clusters) { return search.hold(clusters); });
+  judge(out, nullptr, o);
+  keep_labels(out, {}, true);
+  return out;
+}
+
+}  // namespace mercer::automatic

@@ -1,0 +1,15 @@
+// The number of clusters under one method: what its runs agree on, from other starts and with numbers of its
+// kernel a little smaller or larger.
+#pragma once
+
+#include "mercer/beyond/number.hpp"
+#include "mercer/suggest.hpp"
+
+namespace mercer {
+
+//   E(K) = A (1 + s / 2)
+// where A is the mean agreement of the method's clusters with those of runs that differ a little. None for a
+// method that always does the same. One cluster is never the answer: runs agree on that anyway.
+std::optional<NumberSearch> search_within_method(const Data& data, const SuggestOptions& options);
+
+}  // namespace mercer
