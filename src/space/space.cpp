@@ -41,6 +41,18 @@ double within(const Prototypes& P, Index first, Index count, double total) {
   return total - explained;
 }
 
+Matrix distances_apart(Matrix products, const Vector& mass) {
+  const Index count = mass.size();
+  for (Index j = 0; j < count; ++j)
+    for (Index l = 0; l < count; ++l) products(j, l) /= mass[j] * mass[l];
+  const Vector own = products.diagonal();
+  Matrix D2(count, count);
+  for (Index j = 0; j < count; ++j)
+    for (Index l = 0; l < count; ++l)
+      D2(j, l) = std::max(0.0, own[j] + own[l] - products(j, l) - products(l, j));
+  return D2;
+}
+
 Vector spread_mass(const Vector& mass, const Matrix& H) {
   const Index k = H.rows();
   Vector all(mass.size());

@@ -95,6 +95,9 @@ Matrix all_distances(const Space& space, const Prototypes& P);
 // first .. first + count - 1; `total` is the first sum.
 double within(const Prototypes& P, Index first, Index count, double total);
 
+// |v_j - v_l|^2 = v_j.v_j + v_l.v_l - 2 v_j.v_l from the products of the sums, W' K W
+Matrix distances_apart(Matrix products, const Vector& mass);
+
 // The mass of W = Z H, the same H for every k columns.
 Vector spread_mass(const Vector& mass, const Matrix& H);
 
