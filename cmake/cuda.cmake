@@ -38,7 +38,7 @@ endfunction()
 function(mercer_add_cuda target)
   file(GLOB kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cuda/*.cu)
   add_library(mercer_cuda OBJECT ${kernels})
-  set_target_properties(mercer_cuda PROPERTIES CUDA_STANDARD 20 CUDA_STANDARD_REQUIRED ON POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(mercer_cuda PROPERTIES CUDA_STANDARD 17 POSITION_INDEPENDENT_CODE ON)
   target_include_directories(mercer_cuda PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
   target_compile_options(mercer_cuda PRIVATE --expt-relaxed-constexpr -Xcompiler=-Wall,-Wextra
     $<$<BOOL:${MERCER_WARNINGS_AS_ERRORS}>:-Werror=all-warnings>)

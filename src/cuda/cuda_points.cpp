@@ -88,22 +88,10 @@ class CudaPoints final : public DevicePoints {
   }
 
   void add(const Groups& dW, DeviceSums& S, Vector& change, Control* control) const override {
-    change_sums(dW, own(S), change, control, true, [&](double* sums) {
-      if (tensors_)
-        tensors_->add(dW, sums, own(S).stride, control);
-      else
-        add_plainly(dW, sums, own(S).stride, control);
-    });
+    change_sums(dW, own(S), change, control, false);
   }
   void fill(const Groups& labels, DeviceSums& S, Vector& change, Control* control) const override {
-    change_sums(labels, own(S), change, control, false, [&](double* sums) {
-      if (tensors_ && tensors_->uses_both_sides() && labels.even)
-        tensors_->fill(labels, sums, own(S).stride, control);
-      else if (tensors_)
-        tensors_->add(labels, sums, own(S).stride, control);
-      else
-        add_plainly(labels, sums, own(S).stride, control);
-    });
+    change_sums(labels, own(S), change, control, tensors_ && tensors_->uses_both_sides() && labels.even);
   }
   void product(const Matrix& W, DeviceSums& S, Vector& norm, Control* control) const override {
     const auto lock = context_->enter();
@@ -243,34 +231,30 @@ class CudaPoints final : public DevicePoints {
           "copying sums");
   }
 
-  // The norms before, the change, the norms after.
-  template <class F>
-  void change_sums(const Groups& dW, CudaSums& S, Vector& change, Control* control, bool before, F&& add) const {
+  void change_sums(const Groups& dW, CudaSums& S, Vector& change, Control* control, bool both_sides) const {
     const auto lock = context_->enter();
     const std::size_t count = dW.groups.size();
+    const Target to{S.S.data(), S.stride, norm_room_.grow(count, context_->held)};
+    count_pass(dW.members(), n_);
+    if (both_sides)
+      tensors_->fill(dW, to, control);
+    else if (tensors_)
+      tensors_->add(dW, to, control);
+    else
+      add_plainly(dW, to, control);
+    change.resize(static_cast<Index>(count));
+    context_->fetch(change.data(), to.change, count);
+  }
+  void add_plainly(const Groups& dW, const Target& to, Control* control) const {
     Parcel parcel;
     const GroupParcel packed(dW, parcel);
     parcel.send(*context_, pinned_, parcel_room_);
     const DeviceGroups groups = packed.arrived(parcel);
-    double* norms = norm_room_.grow(2 * count, context_->held);
-    if (before) read_groups(groups, S.S.data(), S.stride, norms, context_->stream());
-    count_pass(dW.members(), n_);
-    add(S.S.data());
-    read_groups(groups, S.S.data(), S.stride, norms + count, context_->stream());
-    Vector both(static_cast<Index>(2 * count));
-    context_->fetch(both.data(), norms, 2 * count);
-    change = both.tail(static_cast<Index>(count));
-    if (before) change += both.head(static_cast<Index>(count));
-    (void)control;
-  }
-  void add_plainly(const Groups& dW, double* S, std::size_t stride, Control* control) const {
-    Parcel parcel;
-    const GroupParcel packed(dW, parcel);
-    parcel.send(*context_, plain_pinned_, plain_room_);
-    const DeviceGroups groups = packed.arrived(parcel);
-    in_parts(n_, static_cast<int>(std::max<Index>(1, dW.members())), control, [&](int first, int count) {
-      add_groups(all(first, count), d_, kernel_, groups, S, stride, context_->stream());
+    read_groups(groups, to.S, to.stride, false, to.change, context_->stream());
+    in_parts(n_, static_cast<int>(std::max<Index>(1, dW.members())), control, [&](int first, int part) {
+      add_groups(all(first, part), d_, kernel_, groups, to.S, to.stride, context_->stream());
     });
+    read_groups(groups, to.S, to.stride, true, to.change, context_->stream());
   }
   void tensors_product(const T* weights, int width, CudaSums& to, Control* control) const {
     if constexpr (std::is_same_v<T, float>) tensors_->product(weights, width, to.S.data(), to.stride, control);
@@ -301,9 +285,8 @@ class CudaPoints final : public DevicePoints {
   mutable Array<double> doubles_, norm_room_, terms_;
   mutable Array<int> picked_, found_;
   mutable Array<unsigned char> flags_;
-  mutable Array<char> parcel_room_, plain_room_, scratch_;
-  mutable Pinned<char> pinned_, plain_pinned_;
-  mutable Pinned<int> moved_;
+  mutable Array<char> parcel_room_, scratch_;
+  mutable Pinned<char> pinned_;
 };
 
 template <class T>
@@ -322,9 +305,9 @@ Moves CudaPoints<T>::nearest(const DeviceSums& sums, Range columns, const Vector
   context_->send(terms, 2 * c, [&](std::size_t j) {
     return j < c ? twice[static_cast<Index>(j)] : norms[static_cast<Index>(j - c)];
   });
-  // count, then the new labels, the points that moved, where from, where to
-  int* found = found_.grow(4 * n + 1, context_->held, "moved labels");
-  int *now = found + 1, *moved = now + n, *from = moved + n, *to = from + n;
+  // how many, the new labels, the points that moved, and their moves
+  int* found = found_.grow(5 * n + 1, context_->held, "moved labels");
+  int *now = found + 1, *moved = now + n, *moves = moved + n;
   const std::size_t bytes = find_nearest_scratch(n_);
   find_nearest({S.S.data() + static_cast<std::size_t>(columns.begin) * S.stride, S.stride, n_, static_cast<int>(c),
                 self_.data(), terms, terms + c, epsilon},
@@ -334,18 +317,14 @@ Moves CudaPoints<T>::nearest(const DeviceSums& sums, Range columns, const Vector
   context_->fetch(&count, found, 1);
   Moves out;
   if (count == 0) return out;
-  take_moves(moved, count, known.there.data(), now, from, to, context_->stream());
+  take_moves(moved, count, known.there.data(), now, moves, context_->stream());
   const auto m = static_cast<std::size_t>(count);
-  std::vector<int> points(m);
-  out.from.resize(m);
-  out.to.resize(m);
-  context_->fetch(points.data(), moved, m);
-  context_->fetch(out.from.data(), from, m);
-  context_->fetch(out.to.data(), to, m);
-  out.points.assign(points.begin(), points.end());
-  for (std::size_t e = 0; e < m; ++e) {
-    const auto point = static_cast<std::size_t>(points[e]);
-    known.here[point] = labels[point] = out.to[e];
+  std::vector<int> all(3 * m);
+  context_->fetch(all.data(), moves, 3 * m);
+  for (std::size_t e = 0; e < 3 * m; e += 3) {
+    out.add(all[e], all[e + 1], all[e + 2]);
+    const auto point = static_cast<std::size_t>(all[e]);
+    known.here[point] = labels[point] = all[e + 2];
   }
   return out;
 }

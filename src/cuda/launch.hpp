@@ -35,8 +35,9 @@ struct DeviceGroups {
 template <class T>
 void add_groups(const Points<T>& x, int d, const DeviceKernel& kernel, const DeviceGroups& groups, double* S,
                 std::size_t stride, cudaStream_t stream);
-// sums[g] = sum of sign * weight * S(column, member)
-void read_groups(const DeviceGroups& groups, const double* S, std::size_t stride, double* sums, cudaStream_t stream);
+// sums[g] = sum of sign * weight * S(column, member), or `more` of it
+void read_groups(const DeviceGroups& groups, const double* S, std::size_t stride, bool more, double* sums,
+                 cudaStream_t stream);
 
 // out(r, c) = k(rows r, columns c); `same`: both number the same points
 template <class T>
@@ -76,7 +77,7 @@ struct Nearest {
 void find_nearest(const Nearest& of, const int* labels, int* now, unsigned char* flags, int* moved, int* count,
                   void* scratch, std::size_t scratch_bytes, cudaStream_t stream);
 std::size_t find_nearest_scratch(int n);
-// For each of the first m moved points: from[e], to[e]; labels become the new ones
-void take_moves(const int* moved, int m, int* labels, const int* now, int* from, int* to, cudaStream_t stream);
+// moves[3 e ...] = the e-th of m moved points, its label, and the new one, which it has from then on
+void take_moves(const int* moved, int m, int* labels, const int* now, int* moves, cudaStream_t stream);
 
 }  // namespace mercer::device

@@ -105,6 +105,31 @@ class Pinned {
   std::size_t count_ = 0;
 };
 
+// Time on the device between two moments of a stream.
+class Timer {
+ public:
+  Timer() {
+    check(cudaEventCreate(&begin_), "an event");
+    check(cudaEventCreate(&end_), "an event");
+  }
+  ~Timer() {
+    cudaEventDestroy(begin_);
+    cudaEventDestroy(end_);
+  }
+  Timer(const Timer&) = delete;
+  Timer& operator=(const Timer&) = delete;
+  void begin(cudaStream_t stream) { check(cudaEventRecord(begin_, stream), "an event"); }
+  void end(cudaStream_t stream) { check(cudaEventRecord(end_, stream), "an event"); }
+  float milliseconds() const {
+    float time = 0;
+    check(cudaEventElapsedTime(&time, begin_, end_), "time");
+    return time;
+  }
+
+ private:
+  cudaEvent_t begin_ = nullptr, end_ = nullptr;
+};
+
 inline unsigned blocks_of(std::uint64_t count, unsigned each) {
   return static_cast<unsigned>((count + each - 1) / each);
 }

@@ -57,18 +57,18 @@ __global__ void __launch_bounds__(tile_threads) group_sums(Side<T> x, int d, Fun
 }
 
 // One block for a group.
-__global__ void sum_members(DeviceGroups groups, const int* column_of, const double* S, std::size_t stride, double* sums) {
+__global__ void sum_members(DeviceGroups groups, const double* S, std::size_t stride, bool more, double* sums) {
   __shared__ double parts[256];
   const int g = blockIdx.x;
   double sum = 0;
   for (int e = groups.begin[g] + threadIdx.x; e < groups.begin[g + 1]; e += 256)
-    sum += groups.weights[e] * S[column_of[g] * stride + groups.points[e]];
+    sum += groups.weights[e] * S[groups.of_group[g] * stride + groups.points[e]];
   parts[threadIdx.x] = sum;
   for (int half = 128; half > 0; half /= 2) {
     __syncthreads();
     if (threadIdx.x < half) parts[threadIdx.x] += parts[threadIdx.x + half];
   }
-  if (threadIdx.x == 0) sums[g] = groups.signs[g] * parts[0];
+  if (threadIdx.x == 0) sums[g] = (more ? sums[g] : 0.) + groups.signs[g] * parts[0];
 }
 
 template <class T>
@@ -168,8 +168,9 @@ template void add_groups(const Points<float>&, int, const DeviceKernel&, const D
 template void add_groups(const Points<double>&, int, const DeviceKernel&, const DeviceGroups&, double*, std::size_t,
                          cudaStream_t);
 
-void read_groups(const DeviceGroups& groups, const double* S, std::size_t stride, double* sums, cudaStream_t stream) {
-  sum_members<<<groups.groups, 256, 0, stream>>>(groups, groups.of_group, S, stride, sums);
+void read_groups(const DeviceGroups& groups, const double* S, std::size_t stride, bool more, double* sums,
+                 cudaStream_t stream) {
+  sum_members<<<groups.groups, 256, 0, stream>>>(groups, S, stride, more, sums);
   check(cudaGetLastError(), "sums of members");
 }
 

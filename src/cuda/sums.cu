@@ -66,12 +66,13 @@ __global__ void choose_nearest(Nearest of, const int* labels, int* now, unsigned
   flags[i] = chosen != labels[i];
 }
 
-__global__ void move_labels(const int* moved, int m, int* labels, const int* now, int* from, int* to) {
+__global__ void move_labels(const int* moved, int m, int* labels, const int* now, int* moves) {
   const int e = blockIdx.x * threads + threadIdx.x;
   if (e >= m) return;
   const int i = moved[e];
-  from[e] = labels[i];
-  to[e] = labels[i] = now[i];
+  moves[3 * e] = i;
+  moves[3 * e + 1] = labels[i];
+  moves[3 * e + 2] = labels[i] = now[i];
 }
 
 }  // namespace
@@ -109,8 +110,8 @@ void find_nearest(const Nearest& of, const int* labels, int* now, unsigned char*
                                    stream),
         "moved labels");
 }
-void take_moves(const int* moved, int m, int* labels, const int* now, int* from, int* to, cudaStream_t stream) {
-  move_labels<<<blocks_of(m, threads), threads, 0, stream>>>(moved, m, labels, now, from, to);
+void take_moves(const int* moved, int m, int* labels, const int* now, int* moves, cudaStream_t stream) {
+  move_labels<<<blocks_of(m, threads), threads, 0, stream>>>(moved, m, labels, now, moves);
   check(cudaGetLastError(), "new labels");
 }
 

@@ -83,7 +83,7 @@ TensorSums::Sent TensorSums::send(const Groups& groups, const TensorLayout& layo
   return {packed.arrived(parcel), work, parcel.at<int>(member)};
 }
 
-void TensorSums::add_batch(const Groups& groups, double* S, std::size_t stride) {
+void TensorSums::add_batch(const Groups& groups, const Target& to) {
   const auto count = static_cast<std::int64_t>(groups.groups.size());
   const int chunk = chunk_of_change(groups.members(), count, points_.rows, context_.multiprocessors(), n_);
   const TensorLayout layout = lay_out(groups, chunk, slices_of_half);
@@ -94,17 +94,21 @@ void TensorSums::add_batch(const Groups& groups, double* S, std::size_t stride) 
       static_cast<std::size_t>(4 * layout.runs) * static_cast<std::size_t>(points_.rows), context_.held, "partial sums");
   sent.work.first_block = 0;
   sent.work.last_block = points_.rows / block_rows;
+  timer_.begin(context_.stream());
+  read_groups(sent.groups, to.S, to.stride, false, to.change, context_.stream());
   gather_points(points_, sent.member, sent.groups.points, groups.even ? nullptr : sent.groups.weights,
                 sent.work.streamed, context_.stream());
   if (hopper_)
     sum_tiles_hopper(sent.work, false, context_.multiprocessors(), context_.shared_bytes(), context_.stream());
   else
     sum_tiles_ampere(sent.work, context_.stream());
-  add_partial_sums(sent.work, false, sent.groups, nullptr, n_, S, stride, context_.stream());
+  add_partial_sums(sent.work, false, sent.groups, nullptr, n_, to.S, to.stride, context_.stream());
+  read_groups(sent.groups, to.S, to.stride, true, to.change, context_.stream());
+  timer_.end(context_.stream());
 }
 
 // As many groups at a time as the places of their partial sums allow.
-void TensorSums::add(const Groups& groups, double* S, std::size_t stride, Control* control) {
+void TensorSums::add(const Groups& groups, const Target& to, Control* control) {
   const auto most = static_cast<std::int64_t>(std::min(column_bytes, context_.free_bytes() / 2 + column_sums_.bytes()) /
                                               (16 * static_cast<std::uint64_t>(points_.rows)));
   const int chunk = n_ > 400000 ? 64 : 8;
@@ -115,19 +119,19 @@ void TensorSums::add(const Groups& groups, double* S, std::size_t stride, Contro
     while (last < groups.groups.size() &&
            most_runs(groups.groups[last].end - begin, static_cast<std::int64_t>(last + 1 - first), chunk) <= most)
       ++last;
-    if (first == 0 && last == groups.groups.size()) return add_batch(groups, S, stride);
-    add_batch(part(groups, first, last), S, stride);
+    if (first == 0 && last == groups.groups.size()) return add_batch(groups, to);
+    add_batch(part(groups, first, last), {to.S, to.stride, to.change + first});
     context_.wait();
     first = last;
   }
 }
 
-void TensorSums::fill(const Groups& groups, double* S, std::size_t stride, Control* control) {
+void TensorSums::fill(const Groups& groups, const Target& to, Control* control) {
   const int chunk = chunk_of_pass(n_);
   const TensorLayout layout = lay_out(groups, chunk, slices_of_block);
   const std::uint64_t columns = std::uint64_t{16} * static_cast<std::uint64_t>(layout.runs) *
                                 static_cast<std::uint64_t>(layout.rows());
-  if (columns > column_bytes) return add(groups, S, stride, control);
+  if (columns > column_bytes) return add(groups, to, control);
   Sent sent = send(groups, layout);
   TensorWork& work = sent.work;
   work.streamed = work.fixed = gathered(layout.rows());
@@ -138,6 +142,7 @@ void TensorSums::fill(const Groups& groups, double* S, std::size_t stride, Contr
   std::int64_t rows = 1;
   for (std::size_t b = 0; b + 1 < cuts.size(); ++b) rows = std::max(rows, offset(cuts[b + 1]) - offset(cuts[b]));
   work.row_sums = row_sums_.grow(static_cast<std::size_t>(rows), context_.held, "partial sums of rows");
+  timer_.begin(context_.stream());
   gather_points(points_, sent.member, sent.groups.points, nullptr, work.streamed, context_.stream());
   for (std::size_t b = 0; b + 1 < cuts.size(); ++b) {
     if (control && control->stop) return;
@@ -145,15 +150,18 @@ void TensorSums::fill(const Groups& groups, double* S, std::size_t stride, Contr
     work.last_block = cuts[b + 1];
     work.band_offset = offset(cuts[b]);
     sum_tiles_hopper(work, true, context_.multiprocessors(), context_.shared_bytes(), context_.stream());
-    add_partial_sums(work, true, sent.groups, sent.member, n_, S, stride, context_.stream());
+    add_partial_sums(work, true, sent.groups, sent.member, n_, to.S, to.stride, context_.stream());
     if (cuts.size() > 2) context_.wait();
   }
+  read_groups(sent.groups, to.S, to.stride, false, to.change, context_.stream());
+  timer_.end(context_.stream());
 }
 
 void TensorSums::product(const float* W, int width, double* S, std::size_t stride, Control* control) {
   char* packed = weights_.grow(static_cast<std::size_t>(points_.rows / tile_rows) * 2 * dense_tile_bytes, context_.held,
                                "packed weights");
   double* Y = dense_.grow(static_cast<std::size_t>(points_.rows) * dense_columns, context_.held, "a product");
+  timer_.begin(context_.stream());
   for (int first = 0; first < width; first += dense_columns) {
     if (control && control->stop) return;
     const int count = std::min(dense_columns, width - first);
@@ -163,6 +171,7 @@ void TensorSums::product(const float* W, int width, double* S, std::size_t strid
                     context_.shared_bytes(), context_.stream());
     if (width > dense_columns) context_.wait();
   }
+  timer_.end(context_.stream());
 }
 
 }  // namespace mercer::device
