@@ -1,7 +1,7 @@
 // What a GPU takes: passes, products, and Lloyd to convergence. mercer_gpu_bench [points ...]
 //
-// Mixtures of Gaussians, k = 100, gamma = 1 / (2 d). A pass is timed on the device by events (median of 7); everything
-// else by the clock of this side.
+// Mixtures of Gaussians, k = 100, gamma = 1 / (2 d). A pass is timed on the device by events (median of 7);
+// everything else by the clock of this side.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,9 @@ namespace mercer {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 // `components` Gaussians whose centres are as wide as they are.
 MatrixOf<float> mixture(Index n, Index d, Index components, std::uint64_t seed) {
@@ -83,7 +85,8 @@ Error2 error_of(const MatrixOf<float>& X, double gamma, const std::vector<double
       const double e = S[static_cast<std::size_t>(j * n + i)] - exact[j];
       top += e * e;
       bottom += exact[j] * exact[j];
-      if (std::abs(exact[j]) > 1e-4 * exact.cwiseAbs().maxCoeff()) worst = std::max(worst, std::abs(e / exact[j]));
+      if (std::abs(exact[j]) > 1e-4 * exact.cwiseAbs().maxCoeff())
+        worst = std::max(worst, std::abs(e / exact[j]));
     }
   }
   return {std::sqrt(top / bottom), worst};
@@ -112,7 +115,8 @@ void passes(const MatrixOf<float>& X, const Labels& labels, Index k) {
     std::vector<double> sums(S.size());
     context.fetch(sums.data(), S.data(), S.size());
     const Error2 error = n <= 200000 ? error_of(X, gamma, sums, W) : Error2{};
-    fmt::print("  {:<34} {:8.3f} ms   error {:.1e}, worst entry {:.1e}\n", what, median(times), error.relative, error.worst);
+    fmt::print("  {:<34} {:8.3f} ms   error {:.1e}, worst entry {:.1e}\n", what, median(times),
+               error.relative, error.worst);
   };
   const auto stride = static_cast<std::size_t>(n);
   device::Array<double> change(static_cast<std::size_t>(k), context.held);
@@ -129,7 +133,8 @@ void passes(const MatrixOf<float>& X, const Labels& labels, Index k) {
   W = Wf.cast<double>();
   device::Array<float> weights(static_cast<std::size_t>(Wf.size()), context.held);
   context.send(weights.data(), Wf.data(), static_cast<std::size_t>(Wf.size()));
-  time("dense product, 100 columns", [&] { tensors.product(weights.data(), static_cast<int>(k), S.data(), stride, nullptr); });
+  time("dense product, 100 columns",
+       [&] { tensors.product(weights.data(), static_cast<int>(k), S.data(), stride, nullptr); });
 }
 
 void convergence(const MatrixOf<float>& X, const Labels& labels, Index k, Index starts) {
@@ -139,7 +144,8 @@ void convergence(const MatrixOf<float>& X, const Labels& labels, Index k, Index 
   const auto tiles = std::make_shared<const KernelTiles<float>>(data, kernel, true);
   const auto there = points_on_device<float>(0, tiles);
   const DeviceSpace space(there, std::make_shared<DeviceGram>(there));
-  const HardOptions options{.clusters = k, .max_iterations = 20000, .refine = false, .weights = Vector::Ones(n)};
+  const HardOptions options{
+      .clusters = k, .max_iterations = 20000, .refine = false, .weights = Vector::Ones(n)};
   std::vector<Labels> all(static_cast<std::size_t>(starts), labels);
   for (std::size_t s = 1; s < all.size(); ++s) all[s] = start(X, k, 100 + s);
   for (int repeat = 0; repeat < 2; ++repeat) {
@@ -148,9 +154,9 @@ void convergence(const MatrixOf<float>& X, const Labels& labels, Index k, Index 
     const double first = seconds_since(begin);
     lloyd(space, state, options);
     const DeviceUse use = there->use();
-    fmt::print("  Lloyd, {} start{} {:>22.1f} ms   {} iterations, first pass {:.1f} ms, {:.1f} GB there\n", starts,
-               starts > 1 ? "s" : " ", 1e3 * seconds_since(begin), state.starts[0].iterations, 1e3 * first,
-               static_cast<double>(use.memory_bytes) * 1e-9);
+    fmt::print("  Lloyd, {} start{} {:>22.1f} ms   {} iterations, first pass {:.1f} ms, {:.1f} GB there\n",
+               starts, starts > 1 ? "s" : " ", 1e3 * seconds_since(begin), state.starts[0].iterations,
+               1e3 * first, static_cast<double>(use.memory_bytes) * 1e-9);
   }
 }
 

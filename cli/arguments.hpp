@@ -11,6 +11,7 @@
 #include "help.hpp"
 #include "mercer/choice.hpp"
 #include "mercer/data.hpp"
+#include "mercer/device.hpp"
 #include "mercer/io.hpp"
 
 namespace mercer::cli {

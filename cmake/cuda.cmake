@@ -22,30 +22,30 @@ macro(mercer_cuda_compiler)
     REQUIRED)
 endmacro()
 
-# Takes out of a list of sources what this build has no use for.
+# Takes out of the library's sources what this build has no use for, and what mercer_cuda compiles.
 function(mercer_choose_cuda sources)
   set(chosen ${${sources}})
   list(JOIN MERCER_WITH_CUDA "|" with)
+  list(FILTER chosen EXCLUDE REGEX "/src/cuda/(${with})[.]cpp$")
   if(MERCER_CUDA)
     list(FILTER chosen EXCLUDE REGEX "/src/cuda/absent[.]cpp$")
-  else()
-    list(FILTER chosen EXCLUDE REGEX "/src/cuda/(${with})[.]cpp$")
   endif()
   set(${sources} ${chosen} PARENT_SCOPE)
 endfunction()
 
-# The kernels, as objects of the library.
+# What needs CUDA, as objects of the library.
 function(mercer_add_cuda target)
   file(GLOB kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/cuda/*.cu)
-  add_library(mercer_cuda OBJECT ${kernels})
-  set_target_properties(mercer_cuda PROPERTIES CUDA_STANDARD 17 POSITION_INDEPENDENT_CODE ON)
+  list(TRANSFORM MERCER_WITH_CUDA PREPEND ${PROJECT_SOURCE_DIR}/src/cuda/ OUTPUT_VARIABLE hosts)
+  list(TRANSFORM hosts APPEND .cpp)
+  add_library(mercer_cuda OBJECT ${kernels} ${hosts})
+  set_target_properties(mercer_cuda PROPERTIES CUDA_STANDARD 17 CXX_STANDARD 20 POSITION_INDEPENDENT_CODE ON)
   target_include_directories(mercer_cuda PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
-  target_compile_options(mercer_cuda PRIVATE --expt-relaxed-constexpr -Xcompiler=-Wall,-Wextra
-    $<$<BOOL:${MERCER_WARNINGS_AS_ERRORS}>:-Werror=all-warnings>)
+  target_include_directories(mercer_cuda SYSTEM PRIVATE ${MERCER_CUDA_DIR})
+  target_compile_options(mercer_cuda PRIVATE
+    $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr -Xcompiler=-Wall,-Wextra>
+    $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${MERCER_WARNINGS_AS_ERRORS}>>:-Werror=all-warnings>)
+  target_link_libraries(mercer_cuda PRIVATE Eigen3::Eigen OpenMP::OpenMP_CXX fmt::fmt mercer_warnings)
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:mercer_cuda>)
   target_link_libraries(${target} PRIVATE ${MERCER_CUDART} rt)
-  foreach(name ${MERCER_WITH_CUDA})  # its headers are nobody else's
-    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/cuda/${name}.cpp PROPERTIES
-      COMPILE_OPTIONS "-isystem;${MERCER_CUDA_DIR}" SKIP_UNITY_BUILD_INCLUSION ON)
-  endforeach()
 endfunction()

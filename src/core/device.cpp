@@ -9,7 +9,8 @@ bool parse(std::string_view text, DeviceChoice& field) {
     read.where = Where::cpu;
   } else if (text.substr(0, 3) == "gpu") {
     read.where = Where::gpu;
-    if (text.size() > 3 && (text[3] != ':' || !parse(text.substr(4), read.number) || read.number < 0)) return false;
+    if (text.size() > 3 && (text[3] != ':' || !parse(text.substr(4), read.number) || read.number < 0))
+      return false;
   } else if (text != "auto") {
     return false;
   }

@@ -12,6 +12,7 @@ std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const 
   throw Error(Fault::failure, find_devices().why_none);
 }
 template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<float>>);
-template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<double>>);
+template std::shared_ptr<const DevicePoints> points_on_device(int,
+                                                              std::shared_ptr<const KernelTiles<double>>);
 
 }  // namespace mercer

@@ -41,10 +41,11 @@ class Context {
     return free;
   }
 
-  // count numbers to the device, each by value(i); in parts through pinned memory.
+  // count numbers to the device, each by value(i); in parts through pinned memory, which is written only when
+  // nobody reads it any more.
   template <class T, class ValueOf>
   void send(T* to, std::size_t count, ValueOf&& value) {
-    T* staged = reinterpret_cast<T*>(staging_.grow(stage_bytes));
+    T* staged = staged_for<T>(count);
     constexpr std::size_t part = stage_bytes / sizeof(T);
     for (std::size_t from = 0; from < count; from += part) {
       const std::size_t size = std::min(part, count - from);
@@ -58,7 +59,6 @@ class Context {
       check(cudaMemcpyAsync(to + from, staged, size * sizeof(T), cudaMemcpyHostToDevice, stream_), "sending");
       use.bytes_up += size * sizeof(T);
     }
-    wait();
   }
   template <class T>
   void send(T* to, const T* from, std::size_t count) {
@@ -72,11 +72,12 @@ class Context {
       use.bytes_down += count * sizeof(T);
       return wait();
     }
-    T* staged = reinterpret_cast<T*>(staging_.grow(stage_bytes));
+    T* staged = staged_for<T>(count);
     constexpr std::size_t part = stage_bytes / sizeof(T);
     for (std::size_t at = 0; at < count; at += part) {
       const std::size_t size = std::min(part, count - at);
-      check(cudaMemcpyAsync(staged, from + at, size * sizeof(T), cudaMemcpyDeviceToHost, stream_), "fetching");
+      check(cudaMemcpyAsync(staged, from + at, size * sizeof(T), cudaMemcpyDeviceToHost, stream_),
+            "fetching");
       wait();
       parallel_rows(
           static_cast<Index>(size), 1 << 16,
@@ -93,6 +94,13 @@ class Context {
 
  private:
   static constexpr std::size_t stage_bytes = std::size_t{32} << 20;
+  template <class T>
+  T* staged_for(std::size_t count) {
+    wait();
+    std::size_t bytes = std::size_t{1} << 16;
+    while (bytes < std::min(count * sizeof(T), stage_bytes)) bytes *= 2;
+    return reinterpret_cast<T*>(staging_.grow(bytes));
+  }
   int number_;
   cudaDeviceProp properties_{};
   cudaStream_t stream_ = nullptr;

@@ -73,13 +73,15 @@ class CudaPoints final : public DevicePoints {
   std::shared_ptr<DeviceSums> zero(Index columns) const override {
     const auto lock = context_->enter();
     auto out = std::make_shared<CudaSums>(context_, columns, n_);
-    if (out->S.size() > 0) check(cudaMemsetAsync(out->S.data(), 0, out->S.bytes(), context_->stream()), "zeros");
+    if (out->S.size() > 0)
+      check(cudaMemsetAsync(out->S.data(), 0, out->S.bytes(), context_->stream()), "zeros");
     return out;
   }
   std::shared_ptr<DeviceSums> copy(const DeviceSums& S, std::span<const Index> columns) const override {
     const auto lock = context_->enter();
     auto out = std::make_shared<CudaSums>(context_, static_cast<Index>(columns.size()), n_);
-    for (std::size_t j = 0; j < columns.size(); ++j) copy_column(own(S), columns[j], *out, static_cast<Index>(j));
+    for (std::size_t j = 0; j < columns.size(); ++j)
+      copy_column(own(S), columns[j], *out, static_cast<Index>(j));
     return out;
   }
   void put(const DeviceSums& from, std::span<const Index> columns, DeviceSums& to) const override {
@@ -103,8 +105,8 @@ class CudaPoints final : public DevicePoints {
       tensors_product(weights, width, to, control);
     else
       in_parts(n_, n_, control, [&](int first, int count) {
-        kernel_product(all(first, count), all(0, n_), d_, kernel_, true, weights, width, to.S.data() + first, to.stride,
-                       context_->stream());
+        kernel_product(all(first, count), all(0, n_), d_, kernel_, true, weights, width, to.S.data() + first,
+                       to.stride, context_->stream());
       });
     norm.resize(W.cols());
     double* norms = doubles_.grow(static_cast<std::size_t>(width), context_->held);
@@ -117,7 +119,8 @@ class CudaPoints final : public DevicePoints {
     const int* pick = send_picked(std::span(&point, 1));
     kernel_values(all(0, n_), picked(pick, 1), d_, kernel_, true, room, context_->stream());
     context_->send(room + n_, step.data(), static_cast<std::size_t>(step.size()));
-    nudge_sums(room, room + n_, static_cast<int>(step.size()), n_, own(S).S.data(), own(S).stride, context_->stream());
+    nudge_sums(room, room + n_, static_cast<int>(step.size()), n_, own(S).S.data(), own(S).stride,
+               context_->stream());
     context_->use.values += static_cast<std::uint64_t>(n_);
   }
   std::shared_ptr<DeviceSums> spread(const DeviceSums& Z, const Matrix& H) const override {
@@ -125,8 +128,8 @@ class CudaPoints final : public DevicePoints {
     auto out = std::make_shared<CudaSums>(context_, Z.columns(), n_);
     double* weights = doubles_.grow(static_cast<std::size_t>(H.size()), context_->held);
     context_->send(weights, H.data(), static_cast<std::size_t>(H.size()));
-    spread_sums(own(Z).S.data(), weights, static_cast<int>(H.rows()), static_cast<int>(Z.columns()), n_, out->S.data(),
-                out->stride, context_->stream());
+    spread_sums(own(Z).S.data(), weights, static_cast<int>(H.rows()), static_cast<int>(Z.columns()), n_,
+                out->S.data(), out->stride, context_->stream());
     return out;
   }
 
@@ -151,7 +154,8 @@ class CudaPoints final : public DevicePoints {
     context_->use.values += static_cast<std::uint64_t>(out.size());
     constexpr Index values = 1 << 25;
     const int each = static_cast<int>(std::max<Index>(64, values / std::max<Index>(1, count)));
-    double* room = doubles_.grow(static_cast<std::size_t>(std::min(each, n_)) * points.size(), context_->held);
+    double* room =
+        doubles_.grow(static_cast<std::size_t>(std::min(each, n_)) * points.size(), context_->held);
     for (int first = 0; first < n_ && !(control && control->stop); first += each) {
       const int rows = std::min(each, n_ - first);
       kernel_values(all(first, rows), picked(pick, count), d_, kernel_, true, room, context_->stream());
@@ -166,7 +170,8 @@ class CudaPoints final : public DevicePoints {
     const int* pick = send_picked(both);
     double* room = doubles_.grow(static_cast<std::size_t>(out.size()), context_->held);
     kernel_values(picked(pick, static_cast<int>(rows.size())),
-                  picked(pick + rows.size(), static_cast<int>(points.size())), d_, kernel_, true, room, context_->stream());
+                  picked(pick + rows.size(), static_cast<int>(points.size())), d_, kernel_, true, room,
+                  context_->stream());
     context_->fetch(out.data(), room, static_cast<std::size_t>(out.size()));
     context_->use.values += static_cast<std::uint64_t>(out.size());
   }
@@ -189,7 +194,8 @@ class CudaPoints final : public DevicePoints {
   template <class F>
   void in_parts(int rows, int others, Control* control, F&& f) const {
     const double fitting = pairs_together / static_cast<double>(std::max(1, others));
-    const int each = fitting >= rows ? std::max(1, rows) : std::max(tile_rows, static_cast<int>(fitting) / tile_rows * tile_rows);
+    const int each = fitting >= rows ? std::max(1, rows)
+                                     : std::max(tile_rows, static_cast<int>(fitting) / tile_rows * tile_rows);
     for (int first = 0; first < rows && !(control && control->stop); first += each) {
       f(first, std::min(each, rows - first));
       if (each < rows) context_->wait();
@@ -204,7 +210,8 @@ class CudaPoints final : public DevicePoints {
       const Index end = std::min<Index>(n_, begin + together);
       tiles_->pack(begin, end, block);
       for (Index i = begin; i < end; ++i) diagonal_[i] = tiles_->self(block, i - begin);
-      context_->send(x_.data() + begin * d_, block.values.data(), static_cast<std::size_t>((end - begin) * d_));
+      context_->send(x_.data() + begin * d_, block.values.data(),
+                     static_cast<std::size_t>((end - begin) * d_));
       context_->send(norms_.data() + begin, block.norms.data(), static_cast<std::size_t>(end - begin));
     }
     const Vector& widths = tiles_->widths();
@@ -216,7 +223,8 @@ class CudaPoints final : public DevicePoints {
   const T* send_weights(const Matrix& W) const {
     T* room = weights_.grow(static_cast<std::size_t>(W.size()), context_->held, "weights");
     const double* from = W.data();
-    context_->send(room, static_cast<std::size_t>(W.size()), [from](std::size_t i) { return static_cast<T>(from[i]); });
+    context_->send(room, static_cast<std::size_t>(W.size()),
+                   [from](std::size_t i) { return static_cast<T>(from[i]); });
     return room;
   }
   const int* send_picked(std::span<const Index> points) const {
@@ -226,8 +234,8 @@ class CudaPoints final : public DevicePoints {
   }
   void copy_column(const CudaSums& from, Index column, CudaSums& to, Index at) const {
     check(cudaMemcpyAsync(to.S.data() + static_cast<std::size_t>(at) * to.stride,
-                          from.S.data() + static_cast<std::size_t>(column) * from.stride, from.stride * sizeof(double),
-                          cudaMemcpyDeviceToDevice, context_->stream()),
+                          from.S.data() + static_cast<std::size_t>(column) * from.stride,
+                          from.stride * sizeof(double), cudaMemcpyDeviceToDevice, context_->stream()),
           "copying sums");
   }
 
@@ -257,17 +265,20 @@ class CudaPoints final : public DevicePoints {
     read_groups(groups, to.S, to.stride, true, to.change, context_->stream());
   }
   void tensors_product(const T* weights, int width, CudaSums& to, Control* control) const {
-    if constexpr (std::is_same_v<T, float>) tensors_->product(weights, width, to.S.data(), to.stride, control);
+    if constexpr (std::is_same_v<T, float>)
+      tensors_->product(weights, width, to.S.data(), to.stride, control);
   }
   void rows_to_host(const CudaSums& S, const int* pick, Index first, Range columns, Matrix& out) const {
     if (out.size() == 0) return;
     constexpr Index values = 1 << 25;
     const Index each = std::max<Index>(1, values / columns.size());
-    double* room = doubles_.grow(static_cast<std::size_t>(std::min(each, out.rows()) * columns.size()), context_->held);
+    double* room =
+        doubles_.grow(static_cast<std::size_t>(std::min(each, out.rows()) * columns.size()), context_->held);
     for (Index r = 0; r < out.rows(); r += each) {
       const Index rows = std::min(each, out.rows() - r);
-      read_rows(S.S.data(), S.stride, pick ? pick + r : nullptr, static_cast<int>(first + r), static_cast<int>(rows),
-                static_cast<int>(columns.begin), static_cast<int>(columns.size()), room, context_->stream());
+      read_rows(S.S.data(), S.stride, pick ? pick + r : nullptr, static_cast<int>(first + r),
+                static_cast<int>(rows), static_cast<int>(columns.begin), static_cast<int>(columns.size()),
+                room, context_->stream());
       context_->fetch(out.row(r).data(), room, static_cast<std::size_t>(rows * columns.size()));
     }
   }
@@ -309,10 +320,10 @@ Moves CudaPoints<T>::nearest(const DeviceSums& sums, Range columns, const Vector
   int* found = found_.grow(5 * n + 1, context_->held, "moved labels");
   int *now = found + 1, *moved = now + n, *moves = moved + n;
   const std::size_t bytes = find_nearest_scratch(n_);
-  find_nearest({S.S.data() + static_cast<std::size_t>(columns.begin) * S.stride, S.stride, n_, static_cast<int>(c),
-                self_.data(), terms, terms + c, epsilon},
-               known.there.data(), now, flags_.grow(n, context_->held), moved, found, scratch_.grow(bytes, context_->held),
-               bytes, context_->stream());
+  find_nearest({S.S.data() + static_cast<std::size_t>(columns.begin) * S.stride, S.stride, n_,
+                static_cast<int>(c), self_.data(), terms, terms + c, epsilon},
+               known.there.data(), now, flags_.grow(n, context_->held), moved, found,
+               scratch_.grow(bytes, context_->held), bytes, context_->stream());
   int count = 0;
   context_->fetch(&count, found, 1);
   Moves out;
@@ -351,7 +362,8 @@ void CudaPoints<T>::cross(const Data& Z, const Matrix& W, Matrix& out, Vector& s
     context_->send(norms.grow(rows, context_->held), block.norms.data(), rows);
     if (!block.widths.empty()) context_->send(sizes.grow(rows, context_->held), block.widths.data(), rows);
     const Points<T> fresh{x.data(), norms.data(), sizes.data(), nullptr, 0, static_cast<int>(count)};
-    kernel_product(fresh, all(0, n_), d_, kernel_, false, weights, width, part.S.data(), part.stride, context_->stream());
+    kernel_product(fresh, all(0, n_), d_, kernel_, false, weights, width, part.S.data(), part.stride,
+                   context_->stream());
     Matrix rows_out(count, W.cols());
     rows_to_host(part, nullptr, 0, {0, W.cols()}, rows_out);
     out.middleRows(begin, count) = rows_out;
@@ -362,10 +374,12 @@ void CudaPoints<T>::cross(const Data& Z, const Matrix& W, Matrix& out, Vector& s
 }  // namespace
 
 template <class T>
-std::shared_ptr<const DevicePoints> points_on_device(int number, std::shared_ptr<const KernelTiles<T>> tiles) {
+std::shared_ptr<const DevicePoints> points_on_device(int number,
+                                                     std::shared_ptr<const KernelTiles<T>> tiles) {
   return std::make_shared<CudaPoints<T>>(number, std::move(tiles));
 }
 template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<float>>);
-template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<double>>);
+template std::shared_ptr<const DevicePoints> points_on_device(int,
+                                                              std::shared_ptr<const KernelTiles<double>>);
 
 }  // namespace mercer

@@ -1,5 +1,5 @@
-// Points in the memory of a device, and what it computes of them: the seam between mercer and CUDA. Spaces and
-// Grams see this side alone; tests stand on an imitation of it that needs no device.
+// Points in the memory of a device, and what it computes of them: the seam between mercer and CUDA. Spaces
+// and Grams see this side alone; tests stand on an imitation of it that needs no device.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,8 @@ class DevicePoints {
   virtual std::shared_ptr<DeviceSums> copy(const DeviceSums& S, std::span<const Index> columns) const = 0;
   // The given columns of `to` become those of `from`.
   virtual void put(const DeviceSums& from, std::span<const Index> columns, DeviceSums& to) const = 0;
-  // S += K dW; change[g] = sum over the members i of group g: sign * weight_i * (S before + S after)(i, column)
+  // S += K dW; change[g] = sum over the members i of group g: sign * weight_i * (S before + S after)(i,
+  // column)
   virtual void add(const Groups& dW, DeviceSums& S, Vector& change, Control* control) const = 0;
   // The same where dW puts every point into one column, whose sums were zero.
   virtual void fill(const Groups& labels, DeviceSums& S, Vector& change, Control* control) const = 0;
@@ -45,8 +46,8 @@ class DevicePoints {
   virtual void read(const DeviceSums& S, Range points, Range columns, Matrix& out) const = 0;
   // The same of some points.
   virtual void read(const DeviceSums& S, std::span<const Index> points, Range columns, Matrix& out) const = 0;
-  // The nearest of some columns, by S(i, j) * twice_j subtracted from norms_j; ties within 16 epsilon (|self_i| +
-  // |norms_j|) go to the lowest. `labels` are the present ones, and become the new ones.
+  // The nearest of some columns, by S(i, j) * twice_j subtracted from norms_j; ties within 16 epsilon
+  // (|self_i| + |norms_j|) go to the lowest. `labels` are the present ones, and become the new ones.
   virtual Moves nearest(const DeviceSums& S, Range columns, const Vector& twice, const Vector& norms,
                         double epsilon, Labels& labels) const = 0;
 

@@ -45,7 +45,8 @@ struct Terms {
 }  // namespace
 
 Prototypes DeviceSpace::none(Index count) const {
-  return {std::make_shared<OnDevice>(points_, points_->zero(count)), Vector::Zero(count), Vector::Zero(count)};
+  return {std::make_shared<OnDevice>(points_, points_->zero(count)), Vector::Zero(count),
+          Vector::Zero(count)};
 }
 
 void DeviceSpace::place(const Matrix& W, Prototypes& P, Control* control) const {
@@ -60,8 +61,8 @@ void DeviceSpace::place(const Matrix& W, Prototypes& P, Control* control) const 
   P.mass = mass.row(0).transpose();
 }
 
-// KW += K dW;  (W + dW)' K (W + dW) = W'KW + dW' (K W) + dW' (K (W + dW)), as in GramSpace. A change that puts every
-// point into one column of each start is a pass over all pairs, start by start.
+// KW += K dW;  (W + dW)' K (W + dW) = W'KW + dW' (K W) + dW' (K (W + dW)), as in GramSpace. A change that
+// puts every point into one column of each start is a pass over all pairs, start by start.
 void DeviceSpace::move(const SparseRows& dW, Prototypes& P, Control* control) const {
   if (dW.empty()) return;
   DeviceSums& S = own_sums_of(P);
@@ -114,7 +115,8 @@ Prototypes DeviceSpace::spread(const Prototypes& Z, const Matrix& H, const std::
 }
 
 Prototypes DeviceSpace::select(const Prototypes& P, std::span<const Index> columns) const {
-  return {std::make_shared<OnDevice>(points_, points_->copy(sums_of(P), columns)), P.mass(columns), P.norm(columns)};
+  return {std::make_shared<OnDevice>(points_, points_->copy(sums_of(P), columns)), P.mass(columns),
+          P.norm(columns)};
 }
 void DeviceSpace::put(const Prototypes& from, std::span<const Index> columns, Prototypes& to) const {
   if (columns.empty()) return;
@@ -128,7 +130,8 @@ void DeviceSpace::put(const Prototypes& from, std::span<const Index> columns, Pr
 // A stretch of points at a time comes back; threads share its blocks.
 void DeviceSpace::read_all(const DeviceSums& S, Range columns, const Visit& visit) const {
   constexpr Index values = 1 << 22;
-  const Index each = std::max<Index>(1, values / std::max<Index>(1, columns.size()) / points_together) * points_together;
+  const Index each =
+      std::max<Index>(1, values / std::max<Index>(1, columns.size()) / points_together) * points_together;
   Matrix rows;
   for (Index begin = 0; begin < size(); begin += each) {
     const Range stretch{begin, std::min(size(), begin + each)};
@@ -153,7 +156,8 @@ Moves DeviceSpace::nearest(const Prototypes& P, Range columns, Labels& labels) c
   return points_->nearest(sums_of(P), columns, terms.twice, terms.norms, epsilon(), labels);
 }
 
-void DeviceSpace::distances(const Prototypes& P, std::span<const Index> points, Range columns, Matrix& D2) const {
+void DeviceSpace::distances(const Prototypes& P, std::span<const Index> points, Range columns,
+                            Matrix& D2) const {
   const Terms terms(P, columns);
   points_->read(sums_of(P), points, columns, D2);
   for (Index r = 0; r < D2.rows(); ++r) terms.apply(D2.row(r), self()[points[static_cast<std::size_t>(r)]]);

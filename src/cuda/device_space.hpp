@@ -1,5 +1,5 @@
-// The feature space of a kernel on a device: sums stay in its memory, and labels that moved are all that comes back of a
-// step of hard clustering.
+// The feature space of a kernel on a device: sums stay in its memory, and labels that moved are all that
+// comes back of a step of hard clustering.
 #pragma once
 
 #include "cuda/device_points.hpp"
@@ -28,7 +28,8 @@ class DeviceSpace final : public Space {
 
   void scan(const Prototypes& P, Range columns, const Visit& visit) const override;
   Moves nearest(const Prototypes& P, Range columns, Labels& labels) const override;
-  void distances(const Prototypes& P, std::span<const Index> points, Range columns, Matrix& D2) const override;
+  void distances(const Prototypes& P, std::span<const Index> points, Range columns,
+                 Matrix& D2) const override;
   Matrix apart(const Matrix& W, const Prototypes& P) const override;
   // Points know each other without any sums.
   void to_points(std::span<const Index> points, Matrix& D2, Control* control = nullptr) const override {

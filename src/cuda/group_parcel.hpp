@@ -27,18 +27,20 @@ class GroupParcel {
     begin.push_back(members_);
     places_ = {parcel.add(columns), parcel.add(first),    parcel.add(begin),
                parcel.add(signs),   parcel.add(of_group), parcel.add(all.points)};
-    weights_ = parcel.add(all.weights);
+    even_ = all.even;
+    if (!even_) weights_ = parcel.add(all.weights);
   }
   // Once the parcel is there.
   DeviceGroups arrived(const Parcel& parcel) const {
     const auto at = [&](int i) { return parcel.at<int>(places_[static_cast<std::size_t>(i)]); };
-    return {at(0),    at(1), at(2), at(3), at(4), at(5), parcel.at<double>(weights_),
+    return {at(0),    at(1),   at(2),   at(3), at(4), at(5), even_ ? nullptr : parcel.at<double>(weights_),
             targets_, groups_, members_};
   }
 
  private:
   std::array<std::size_t, 6> places_{};
   std::size_t weights_ = 0;
+  bool even_ = true;
   int targets_ = 0, groups_ = 0, members_ = 0;
 };
 

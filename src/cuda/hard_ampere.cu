@@ -1,5 +1,5 @@
-// The same sums for one side, with mma and asynchronous copies, for compute capability 8.0 and later: four warps on a
-// tile of 64 x 128, two buffers of streamed points, 128 fixed points for each thread block.
+// The same sums for one side, with mma and asynchronous copies, for compute capability 8.0 and later: four
+// warps on a tile of 64 x 128, two buffers of streamed points, 128 fixed points for each thread block.
 #include "cuda/memory.hpp"
 #include "cuda/tensor_schedule.hpp"
 #include "cuda/tensor_work.hpp"
@@ -17,7 +17,8 @@ __device__ __forceinline__ void load_matrices(std::uint32_t (&r)[4], const char*
 }
 __device__ __forceinline__ void multiply_add(float* d, const std::uint32_t* a, const std::uint32_t* b) {
   asm volatile(
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
+      "{%0,%1,%2,%3};"
       : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
@@ -50,10 +51,12 @@ __global__ void __launch_bounds__(threads) sum_tiles(const TensorWork w) {
   for (int t = 0; t < w.tiles; ++t) {
     if (t + 1 < w.tiles)
       copy_async(streamed + (t + 1) % 2 * chunks * packed_tile_bytes,
-                 w.streamed.x + static_cast<std::size_t>(t + 1) * chunks * packed_tile_bytes, chunks * packed_tile_bytes);
+                 w.streamed.x + static_cast<std::size_t>(t + 1) * chunks * packed_tile_bytes,
+                 chunks * packed_tile_bytes);
     asm volatile("cp.async.commit_group;");
     const int tile_run = w.run_of[slices_of_tile * t + warp];
-    const float row0 = w.streamed.norms[tile_rows * t + row], row1 = w.streamed.norms[tile_rows * t + row + 8];
+    const float row0 = w.streamed.norms[tile_rows * t + row],
+                row1 = w.streamed.norms[tile_rows * t + row + 8];
     asm volatile("cp.async.wait_group 1;" ::: "memory");
     __syncthreads();
     float acc[64] = {};
@@ -61,7 +64,8 @@ __global__ void __launch_bounds__(threads) sum_tiles(const TensorWork w) {
     for (int s = 0; s < slices; ++s) {
       std::uint32_t high_a[4], low_a[4], high_b[4], low_b[4];
       load_matrices(high_a, unit_in_tile(now, packed_tile_bytes, 16 * warp + lane % 16, s, lane / 16));
-      load_matrices(low_a, unit_in_tile(now, packed_tile_bytes, 16 * warp + lane % 16, s + slices, lane / 16));
+      load_matrices(low_a,
+                    unit_in_tile(now, packed_tile_bytes, 16 * warp + lane % 16, s + slices, lane / 16));
 #pragma unroll
       for (int j = 0; j < 8; ++j) {
         const int at = 16 * j + lane / 16 * 8 + lane % 8, u = lane / 8 % 2;
@@ -88,7 +92,8 @@ __global__ void __launch_bounds__(threads) sum_tiles(const TensorWork w) {
 
 void sum_tiles_ampere(const TensorWork& work, cudaStream_t stream) {
   const int bytes = work.fixed.chunks * 4 * packed_tile_bytes + 4 * half_rows;
-  check(cudaFuncSetAttribute(sum_tiles, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "shared memory of a tile");
+  check(cudaFuncSetAttribute(sum_tiles, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
+        "shared memory of a tile");
   sum_tiles<<<work.fixed.rows / half_rows, threads, bytes, stream>>>(work);
   check(cudaGetLastError(), "sums of tiles");
 }

@@ -1,10 +1,11 @@
-// Sums of kernel values by group, on Hopper: exp(-gamma |x-y|^2) between streamed tiles of 64 points and fixed blocks of
-// 256, products by wgmma, no value of the kernel ever leaving the registers.
+// Sums of kernel values by group, on Hopper: exp(-gamma |x-y|^2) between streamed tiles of 64 points and
+// fixed blocks of 256, products by wgmma, no value of the kernel ever leaving the registers.
 //
-// One thread block on each multiprocessor, with three warpgroups. One copies: the fixed block, then tile after tile into
-// `stages` buffers. Two multiply and add up: they share each tile, own 128 fixed points each, and have two accumulators,
-// so that the next product runs while the exponentials of this one are taken. Column sums stay in registers until the
-// run changes; where both sides are the same points, row sums of each segment are written too.
+// One thread block on each multiprocessor, with three warpgroups. One copies: the fixed block, then tile
+// after tile into `stages` buffers. Two multiply and add up: they share each tile, own 128 fixed points each,
+// and have two accumulators, so that the next product runs while the exponentials of this one are taken.
+// Column sums stay in registers until the run changes; where both sides are the same points, row sums of each
+// segment are written too.
 #include "cuda/memory.hpp"
 #include "cuda/tensor_schedule.hpp"
 #include "cuda/tensor_work.hpp"
@@ -61,9 +62,10 @@ __device__ void copy_all(const TensorWork& w, const Room<Slices>& room, const St
     barrier_expect(room.fixed_full, chunks * block_rows * 128 + 4 * block_rows);
 #pragma unroll 1
     for (int i = 0; i < 4 * chunks; ++i)
-      bulk_copy(room.fixed + i * packed_tile_bytes,
-                w.fixed.x + (static_cast<std::size_t>(4 * J + i % 4) * w.fixed.chunks + i / 4) * packed_tile_bytes,
-                packed_tile_bytes, room.fixed_full);
+      bulk_copy(
+          room.fixed + i * packed_tile_bytes,
+          w.fixed.x + (static_cast<std::size_t>(4 * J + i % 4) * w.fixed.chunks + i / 4) * packed_tile_bytes,
+          packed_tile_bytes, room.fixed_full);
     bulk_copy(room.fixed_norms, w.fixed.norms + block_rows * J, 4 * block_rows, room.fixed_full);
     const int end = work.to<Symmetric>(J);
 #pragma unroll 1
@@ -85,22 +87,26 @@ __device__ void copy_all(const TensorWork& w, const Room<Slices>& room, const St
 }
 
 template <int Slices, bool Symmetric>
-__device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, const Stretch& work, int warpgroup) {
+__device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, const Stretch& work,
+                             int warpgroup) {
   constexpr int chunks = packed_chunks(Slices);
-  const int warp = threadIdx.x / 32 % 4, lane = threadIdx.x % 32, quarter = lane % 4, row = 16 * warp + lane / 4;
+  const int warp = threadIdx.x / 32 % 4, lane = threadIdx.x % 32, quarter = lane % 4,
+            row = 16 * warp + lane / 4;
   const float factor = w.fixed.factor;
   const float2* norms = reinterpret_cast<const float2*>(room.fixed_norms + half_rows * warpgroup) + quarter;
-  const std::uint32_t fixed = descriptor(room.fixed + warpgroup * 16384), streamed = descriptor(room.streamed);
+  const std::uint32_t fixed = descriptor(room.fixed + warpgroup * 16384),
+                      streamed = descriptor(room.streamed);
   float acc0[64], acc1[64], columns[32];
   float *column_place = nullptr, *row_place = nullptr;
-  int ends = 0;                                                     // slices of the half block that end a segment, as bits
-  int turn = 0, stage = 0, next_stage = 0, next_phase = 0;          // next: of the tile to multiply
+  int ends = 0;  // slices of the half block that end a segment, as bits
+  int turn = 0, stage = 0, next_stage = 0, next_phase = 0;  // next: of the tile to multiply
 #pragma unroll
   for (int i = 0; i < 32; ++i) columns[i] = 0.f;
   const auto issue = [&](float(&acc)[64], bool real) {
     if (real) barrier_wait(room.full + next_stage, next_phase);
     std::uint32_t a = streamed + next_stage * (chunks * 512), b = fixed;
-    asm volatile("" : "+r"(a), "+r"(b));  // keeps the compiler from holding 6 descriptors a slice in registers
+    asm volatile(""
+                 : "+r"(a), "+r"(b));  // keeps the compiler from holding 6 descriptors a slice in registers
     products_fence();
     multiply_tiles<Slices>(acc, __shfl_sync(~0u, a, 0), __shfl_sync(~0u, b, 0), 512, 2048);
     products_commit();
@@ -112,7 +118,8 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
   for (int J = work.first; work.has(J); ++J, ++turn) {
     const int begin = work.from(J), end = work.to<Symmetric>(J);
     int run = -1;
-    column_place = w.column_sums + static_cast<std::size_t>(warp) * w.fixed.rows + block_rows * J + half_rows * warpgroup;
+    column_place = w.column_sums + static_cast<std::size_t>(warp) * w.fixed.rows + block_rows * J +
+                   half_rows * warpgroup;
     if (Symmetric) {
       const int segment = w.segment_of[slices_of_half * (2 * J + warpgroup) + lane % 8];
       ends = (__ballot_sync(~0u, segment != __shfl_down_sync(~0u, segment, 1)) & 0x7f) | 0x80;
@@ -127,7 +134,8 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
     };
     const auto finish = [&](float(&acc)[64], int t) {
       if (tile_run != run) {
-        if (run >= 0) flush_columns(columns, column_place + static_cast<std::size_t>(4) * run * w.fixed.rows, lane);
+        if (run >= 0)
+          flush_columns(columns, column_place + static_cast<std::size_t>(4) * run * w.fixed.rows, lane);
         run = tile_run;
       }
       __syncwarp();
@@ -173,7 +181,8 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
       finish(acc1, t + 1);
       products_wait(acc0);
     }
-    if (run >= 0) flush_columns(columns, column_place + static_cast<std::size_t>(4) * run * w.fixed.rows, lane);
+    if (run >= 0)
+      flush_columns(columns, column_place + static_cast<std::size_t>(4) * run * w.fixed.rows, lane);
     if (lane == 0) barrier_arrive(room.fixed_empty);
   }
 }
@@ -215,7 +224,8 @@ void launch(TensorWork w, int multiprocessors, int shared_bytes, cudaStream_t st
   const int room = (shared_bytes - fixed_bytes(chunks)) / stage_bytes(chunks);
   w.stages = room < most_stages ? room : most_stages;
   const int bytes = fixed_bytes(chunks) + w.stages * stage_bytes(chunks);
-  check(cudaFuncSetAttribute(sum_tiles<Slices, Symmetric>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes),
+  check(cudaFuncSetAttribute(sum_tiles<Slices, Symmetric>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             shared_bytes),
         "shared memory of a tile");
   sum_tiles<Slices, Symmetric><<<multiprocessors, 384, bytes, stream>>>(w);
   check(cudaGetLastError(), "sums of tiles");
@@ -231,12 +241,17 @@ void launch(const TensorWork& w, bool symmetric, int multiprocessors, int shared
 
 }  // namespace
 
-void sum_tiles_hopper(TensorWork work, bool symmetric, int multiprocessors, int shared_bytes, cudaStream_t stream) {
+void sum_tiles_hopper(TensorWork work, bool symmetric, int multiprocessors, int shared_bytes,
+                      cudaStream_t stream) {
   switch (work.fixed.slices) {
-    case 1: return launch<1>(work, symmetric, multiprocessors, shared_bytes, stream);
-    case 2: return launch<2>(work, symmetric, multiprocessors, shared_bytes, stream);
-    case 4: return launch<4>(work, symmetric, multiprocessors, shared_bytes, stream);
-    default: return launch<8>(work, symmetric, multiprocessors, shared_bytes, stream);
+    case 1:
+      return launch<1>(work, symmetric, multiprocessors, shared_bytes, stream);
+    case 2:
+      return launch<2>(work, symmetric, multiprocessors, shared_bytes, stream);
+    case 4:
+      return launch<4>(work, symmetric, multiprocessors, shared_bytes, stream);
+    default:
+      return launch<8>(work, symmetric, multiprocessors, shared_bytes, stream);
   }
 }
 

@@ -28,7 +28,8 @@ inline DeviceKernel device_kernel(const Kernel& kernel) {
         if constexpr (K::source == KernelSource::points)
           return device_kernel(k);
         else
-          throw Error(Fault::failure, std::string("the ") + std::string(K::name) + " kernel has no way on a GPU");
+          throw Error(Fault::failure,
+                      std::string("the ") + std::string(K::name) + " kernel has no way on a GPU");
       },
       kernel);
 }

@@ -15,11 +15,11 @@ Function<T> function_of(const DeviceKernel& k) {
   return {k.function, static_cast<T>(k.scale), static_cast<T>(k.offset), k.degree};
 }
 
-// One block: the sums of one target for 64 points. Members stream by, 64 at a time; what a thread adds up of a tile is
-// T, all else double, in a fixed order.
+// One block: the sums of one target for 64 points. Members stream by, 64 at a time; what a thread adds up of
+// a tile is T, all else double, in a fixed order.
 template <class T>
-__global__ void __launch_bounds__(tile_threads) group_sums(Side<T> x, int d, Function<T> f, DeviceGroups groups, double* S,
-                                                           std::size_t stride) {
+__global__ void __launch_bounds__(tile_threads)
+    group_sums(Side<T> x, int d, Function<T> f, DeviceGroups groups, double* S, std::size_t stride) {
   __shared__ TileRoom<T> room;
   __shared__ double parts[16][tile];
   const int tx = threadIdx.x % 16, ty = threadIdx.x / 16, i0 = blockIdx.x * tile;
@@ -35,7 +35,10 @@ __global__ void __launch_bounds__(tile_threads) group_sums(Side<T> x, int d, Fun
 #pragma unroll
         for (int r = 0; r < 4; ++r) {
           const int member = h + ty + 16 * r;
-          const T w = member < count ? static_cast<T>(groups.signs[g] * groups.weights[begin + member]) : T(0);
+          const T w =
+              member < count
+                  ? static_cast<T>(groups.signs[g] * (groups.weights ? groups.weights[begin + member] : 1.))
+                  : T(0);
 #pragma unroll
           for (int c = 0; c < 4; ++c) part[c] += w * k[r][c];
         }
@@ -57,12 +60,13 @@ __global__ void __launch_bounds__(tile_threads) group_sums(Side<T> x, int d, Fun
 }
 
 // One block for a group.
-__global__ void sum_members(DeviceGroups groups, const double* S, std::size_t stride, bool more, double* sums) {
+__global__ void sum_members(DeviceGroups groups, const double* S, std::size_t stride, bool more,
+                            double* sums) {
   __shared__ double parts[256];
   const int g = blockIdx.x;
   double sum = 0;
   for (int e = groups.begin[g] + threadIdx.x; e < groups.begin[g + 1]; e += 256)
-    sum += groups.weights[e] * S[groups.of_group[g] * stride + groups.points[e]];
+    sum += (groups.weights ? groups.weights[e] : 1.) * S[groups.of_group[g] * stride + groups.points[e]];
   parts[threadIdx.x] = sum;
   for (int half = 128; half > 0; half /= 2) {
     __syncthreads();
@@ -72,8 +76,8 @@ __global__ void sum_members(DeviceGroups groups, const double* S, std::size_t st
 }
 
 template <class T>
-__global__ void __launch_bounds__(tile_threads) write_values(Side<T> rows, Side<T> columns, int d, Function<T> f, bool same,
-                                                             double* out) {
+__global__ void __launch_bounds__(tile_threads)
+    write_values(Side<T> rows, Side<T> columns, int d, Function<T> f, bool same, double* out) {
   __shared__ TileRoom<T> room;
   const int r0 = blockIdx.x * tile, c0 = blockIdx.y * tile;
   T k[4][4];
@@ -90,8 +94,9 @@ __global__ void __launch_bounds__(tile_threads) write_values(Side<T> rows, Side<
 
 // One block: 64 rows, 64 columns of W. Tiles of kernel values go through shared memory into a second product.
 template <class T>
-__global__ void __launch_bounds__(tile_threads) multiply(Side<T> rows, Side<T> columns, int d, Function<T> f, bool same,
-                                                         const T* W, int width, double* Y, std::size_t stride) {
+__global__ void __launch_bounds__(tile_threads)
+    multiply(Side<T> rows, Side<T> columns, int d, Function<T> f, bool same, const T* W, int width, double* Y,
+             std::size_t stride) {
   __shared__ TileRoom<T> room;
   __shared__ T values[tile][tile + 1];
   __shared__ T weights[slice][tile + 4];
@@ -140,7 +145,8 @@ __global__ void __launch_bounds__(tile_threads) multiply(Side<T> rows, Side<T> c
 
 // One block for a column.
 template <class T>
-__global__ void sum_products(const T* W, int width, int n, const double* S, std::size_t stride, double* norms) {
+__global__ void sum_products(const T* W, int width, int n, const double* S, std::size_t stride,
+                             double* norms) {
   __shared__ double parts[256];
   const int j = blockIdx.x;
   double sum = 0;
@@ -159,14 +165,15 @@ __global__ void sum_products(const T* W, int width, int n, const double* S, std:
 template <class T>
 void add_groups(const Points<T>& x, int d, const DeviceKernel& kernel, const DeviceGroups& groups, double* S,
                 std::size_t stride, cudaStream_t stream) {
-  const dim3 grid(blocks_of(x.count, tile), static_cast<unsigned>(groups.targets < 65535 ? groups.targets : 65535));
+  const dim3 grid(blocks_of(x.count, tile),
+                  static_cast<unsigned>(groups.targets < 65535 ? groups.targets : 65535));
   group_sums<T><<<grid, tile_threads, 0, stream>>>(side_of(x), d, function_of<T>(kernel), groups, S, stride);
   check(cudaGetLastError(), "sums of groups");
 }
-template void add_groups(const Points<float>&, int, const DeviceKernel&, const DeviceGroups&, double*, std::size_t,
-                         cudaStream_t);
-template void add_groups(const Points<double>&, int, const DeviceKernel&, const DeviceGroups&, double*, std::size_t,
-                         cudaStream_t);
+template void add_groups(const Points<float>&, int, const DeviceKernel&, const DeviceGroups&, double*,
+                         std::size_t, cudaStream_t);
+template void add_groups(const Points<double>&, int, const DeviceKernel&, const DeviceGroups&, double*,
+                         std::size_t, cudaStream_t);
 
 void read_groups(const DeviceGroups& groups, const double* S, std::size_t stride, bool more, double* sums,
                  cudaStream_t stream) {
@@ -175,29 +182,30 @@ void read_groups(const DeviceGroups& groups, const double* S, std::size_t stride
 }
 
 template <class T>
-void kernel_values(const Points<T>& rows, const Points<T>& columns, int d, const DeviceKernel& kernel, bool same,
-                   double* out, cudaStream_t stream) {
+void kernel_values(const Points<T>& rows, const Points<T>& columns, int d, const DeviceKernel& kernel,
+                   bool same, double* out, cudaStream_t stream) {
   const dim3 grid(blocks_of(rows.count, tile), blocks_of(columns.count, tile));
-  write_values<T><<<grid, tile_threads, 0, stream>>>(side_of(rows), side_of(columns), d, function_of<T>(kernel), same, out);
+  write_values<T><<<grid, tile_threads, 0, stream>>>(side_of(rows), side_of(columns), d,
+                                                     function_of<T>(kernel), same, out);
   check(cudaGetLastError(), "kernel values");
 }
-template void kernel_values(const Points<float>&, const Points<float>&, int, const DeviceKernel&, bool, double*,
-                            cudaStream_t);
-template void kernel_values(const Points<double>&, const Points<double>&, int, const DeviceKernel&, bool, double*,
-                            cudaStream_t);
+template void kernel_values(const Points<float>&, const Points<float>&, int, const DeviceKernel&, bool,
+                            double*, cudaStream_t);
+template void kernel_values(const Points<double>&, const Points<double>&, int, const DeviceKernel&, bool,
+                            double*, cudaStream_t);
 
 template <class T>
-void kernel_product(const Points<T>& rows, const Points<T>& columns, int d, const DeviceKernel& kernel, bool same,
-                    const T* W, int width, double* Y, std::size_t stride, cudaStream_t stream) {
+void kernel_product(const Points<T>& rows, const Points<T>& columns, int d, const DeviceKernel& kernel,
+                    bool same, const T* W, int width, double* Y, std::size_t stride, cudaStream_t stream) {
   const dim3 grid(blocks_of(rows.count, tile), blocks_of(width, tile));
-  multiply<T><<<grid, tile_threads, 0, stream>>>(side_of(rows), side_of(columns), d, function_of<T>(kernel), same, W, width,
-                                                 Y, stride);
+  multiply<T><<<grid, tile_threads, 0, stream>>>(side_of(rows), side_of(columns), d, function_of<T>(kernel),
+                                                 same, W, width, Y, stride);
   check(cudaGetLastError(), "a product with the kernel matrix");
 }
-template void kernel_product(const Points<float>&, const Points<float>&, int, const DeviceKernel&, bool, const float*, int,
-                             double*, std::size_t, cudaStream_t);
-template void kernel_product(const Points<double>&, const Points<double>&, int, const DeviceKernel&, bool, const double*,
-                             int, double*, std::size_t, cudaStream_t);
+template void kernel_product(const Points<float>&, const Points<float>&, int, const DeviceKernel&, bool,
+                             const float*, int, double*, std::size_t, cudaStream_t);
+template void kernel_product(const Points<double>&, const Points<double>&, int, const DeviceKernel&, bool,
+                             const double*, int, double*, std::size_t, cudaStream_t);
 
 template <class T>
 void product_norms(const T* W, int width, int n, const double* S, std::size_t stride, double* norms,

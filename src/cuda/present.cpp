@@ -14,9 +14,11 @@ constexpr int least_capability = 80;
 std::string reason(cudaError_t error) {
   const char* visible = std::getenv("CUDA_VISIBLE_DEVICES");
   if (visible && (*visible == '\0' || *visible == '-'))
-    return fmt::format("CUDA_VISIBLE_DEVICES = '{}' hides every GPU; unset it, or use `device = cpu`", visible);
+    return fmt::format("CUDA_VISIBLE_DEVICES = '{}' hides every GPU; unset it, or use `device = cpu`",
+                       visible);
   if (error == cudaErrorInsufficientDriver)
-    return "no driver for the GPU is installed, or one that is too old for CUDA 12; install NVIDIA's driver, or use "
+    return "no driver for the GPU is installed, or one that is too old for CUDA 12; install NVIDIA's driver, "
+           "or use "
            "`device = cpu`";
   if (error == cudaErrorNoDevice || error == cudaSuccess)
     return "there is no GPU of NVIDIA in this machine; use `device = cpu`";
@@ -46,8 +48,9 @@ Devices find_devices() {
     if (capability >= least_capability)
       out.usable.push_back({number, properties.name, capability, total, free});
     else
-      out.why_none = fmt::format("GPU {} ({}) has compute capability {}.{}, and 8.0 is needed; use `device = cpu`", number,
-                                 properties.name, properties.major, properties.minor);
+      out.why_none =
+          fmt::format("GPU {} ({}) has compute capability {}.{}, and 8.0 is needed; use `device = cpu`",
+                      number, properties.name, properties.major, properties.minor);
   }
   if (out.usable.empty() && out.why_none.empty()) out.why_none = "no GPU answers; use `device = cpu`";
   return out;

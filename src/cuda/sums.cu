@@ -1,6 +1,6 @@
 // What is done with sums in the device's memory: read, moved, and searched for the nearest prototype.
-#include <cub/device/device_select.cuh>
 #include <thrust/iterator/counting_iterator.h>
+#include <cub/device/device_select.cuh>
 
 #include "cuda/launch.hpp"
 #include "cuda/memory.hpp"
@@ -10,14 +10,16 @@ namespace {
 
 constexpr int threads = 256;
 
-__global__ void nudge_all(const double* K, const double* step, int columns, int n, double* S, std::size_t stride) {
+__global__ void nudge_all(const double* K, const double* step, int columns, int n, double* S,
+                          std::size_t stride) {
   const int i = blockIdx.x * threads + threadIdx.x;
   if (i >= n) return;
   for (int j = 0; j < columns; ++j)
     if (step[j] > 0) S[j * stride + i] += step[j] * (K[i] - S[j * stride + i]);
 }
 
-__global__ void spread_all(const double* Z, const double* H, int k, int columns, int n, double* out, std::size_t stride) {
+__global__ void spread_all(const double* Z, const double* H, int k, int columns, int n, double* out,
+                           std::size_t stride) {
   const int i = blockIdx.x * threads + threadIdx.x;
   if (i >= n) return;
   for (int j = blockIdx.y; j < columns; j += gridDim.y) {
@@ -29,13 +31,14 @@ __global__ void spread_all(const double* Z, const double* H, int k, int columns,
 }
 
 // Through a tile in shared memory, so that both sides go line by line.
-__global__ void transpose_rows(const double* S, std::size_t stride, const int* pick, int first, int rows, int first_column,
-                               int columns, double* out) {
+__global__ void transpose_rows(const double* S, std::size_t stride, const int* pick, int first, int rows,
+                               int first_column, int columns, double* out) {
   __shared__ double part[32][33];
   const int r0 = blockIdx.x * 32, j0 = blockIdx.y * 32;
   for (int y = threadIdx.y; y < 32; y += 8) {
     const int r = r0 + threadIdx.x, j = j0 + y;
-    if (r < rows && j < columns) part[y][threadIdx.x] = S[(first_column + j) * stride + (pick ? pick[r] : first + r)];
+    if (r < rows && j < columns)
+      part[y][threadIdx.x] = S[(first_column + j) * stride + (pick ? pick[r] : first + r)];
   }
   __syncthreads();
   for (int y = threadIdx.y; y < 32; y += 8) {
@@ -88,8 +91,8 @@ void spread_sums(const double* Z, const double* H, int k, int columns, int n, do
   spread_all<<<grid, threads, 0, stream>>>(Z, H, k, columns, n, out, stride);
   check(cudaGetLastError(), "sums of neighbours");
 }
-void read_rows(const double* S, std::size_t stride, const int* pick, int first, int rows, int first_column, int columns,
-               double* out, cudaStream_t stream) {
+void read_rows(const double* S, std::size_t stride, const int* pick, int first, int rows, int first_column,
+               int columns, double* out, cudaStream_t stream) {
   const dim3 grid(blocks_of(rows, 32), blocks_of(columns, 32));
   transpose_rows<<<grid, dim3(32, 8), 0, stream>>>(S, stride, pick, first, rows, first_column, columns, out);
   check(cudaGetLastError(), "reading sums");
@@ -99,15 +102,16 @@ std::size_t find_nearest_scratch(int n) {
   std::size_t bytes = 0;
   const unsigned char* flags = nullptr;
   int* out = nullptr;
-  check(cub::DeviceSelect::Flagged(nullptr, bytes, thrust::counting_iterator<int>(0), flags, out, out, n), "selection");
+  check(cub::DeviceSelect::Flagged(nullptr, bytes, thrust::counting_iterator<int>(0), flags, out, out, n),
+        "selection");
   return bytes;
 }
-void find_nearest(const Nearest& of, const int* labels, int* now, unsigned char* flags, int* moved, int* count,
-                  void* scratch, std::size_t scratch_bytes, cudaStream_t stream) {
+void find_nearest(const Nearest& of, const int* labels, int* now, unsigned char* flags, int* moved,
+                  int* count, void* scratch, std::size_t scratch_bytes, cudaStream_t stream) {
   choose_nearest<<<blocks_of(of.n, threads), threads, 0, stream>>>(of, labels, now, flags);
   check(cudaGetLastError(), "nearest prototypes");
-  check(cub::DeviceSelect::Flagged(scratch, scratch_bytes, thrust::counting_iterator<int>(0), flags, moved, count, of.n,
-                                   stream),
+  check(cub::DeviceSelect::Flagged(scratch, scratch_bytes, thrust::counting_iterator<int>(0), flags, moved,
+                                   count, of.n, stream),
         "moved labels");
 }
 void take_moves(const int* moved, int m, int* labels, const int* now, int* moves, cudaStream_t stream) {

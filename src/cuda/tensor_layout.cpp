@@ -8,8 +8,8 @@ namespace {
 int rounded_up(int count, int multiple) { return (count + multiple - 1) / multiple * multiple; }
 
 // Numbers of the parts of a group that lie in different stretches of `each` slices.
-void number_parts(const std::vector<int>& first_slice, int each, std::vector<int>& first, std::vector<int>& of,
-                  int& count) {
+void number_parts(const std::vector<int>& first_slice, int each, std::vector<int>& first,
+                  std::vector<int>& of, int& count) {
   const std::size_t groups = first_slice.size() - 1;
   of.resize(static_cast<std::size_t>(first_slice.back()));
   for (std::size_t g = 0; g < groups; ++g) {
@@ -43,7 +43,8 @@ TensorLayout lay_out(const Groups& groups, int chunk, int tail) {
   for (int h = 0; h < out.first_slice.back() / slices_of_half; ++h) {
     const auto first = static_cast<std::size_t>(h * slices_of_half);
     out.row_offset.push_back(offset);
-    offset += std::int64_t{out.segment_of[first + slices_of_half - 1] - out.segment_of[first] + 1} * block_rows * (h / 2);
+    offset += std::int64_t{out.segment_of[first + slices_of_half - 1] - out.segment_of[first] + 1} *
+              block_rows * (h / 2);
   }
   out.row_offset.push_back(offset);
   return out;

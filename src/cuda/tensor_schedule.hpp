@@ -1,5 +1,6 @@
-// Which thread block of the grid does what: blocks J of fixed points in order, each over streamed tiles t. A thread
-// block takes one stretch of (J, t), cut at whole chunks, so that the stretches hold nearly the same number of tiles.
+// Which thread block of the grid does what: blocks J of fixed points in order, each over streamed tiles t. A
+// thread block takes one stretch of (J, t), cut at whole chunks, so that the stretches hold nearly the same
+// number of tiles.
 #pragma once
 
 #include <cstdint>

@@ -206,7 +206,8 @@ Result cluster(const Data& data, const Options& asked) {
   if (is_replaced(asked.kernel)) run.result.model.kernel = asked.kernel;
   run.result.plan = run.plan.summary;
   if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
-  if (const auto* there = dynamic_cast<const DeviceGram*>(run.built.gram.get())) run.result.device = there->use();
+  if (const auto* there = dynamic_cast<const DeviceGram*>(run.built.gram.get()))
+    run.result.device = there->use();
   run.result.interrupted = run.stopped();
   warn_if_unfinished(run);
   return std::move(run.result);

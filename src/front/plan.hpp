@@ -32,8 +32,8 @@ struct Attempt {
 };
 Attempt plan_features(const Shape& shape, const Options& options, Index rank);
 
-// With a GPU: where one is asked for, or is there and expected to be faster; none: this machine's processor. Throws
-// where one is asked for and can't be had.
+// With a GPU: where one is asked for, or is there and expected to be faster; none: this machine's processor.
+// Throws where one is asked for and can't be had.
 std::optional<FullPlan> plan_device(const Shape& shape, const Options& options);
 
 // Passes over the kernel matrix that a fit is expected to take.

@@ -22,7 +22,9 @@ struct LinearOf {
 template <class T>
 struct GaussianOf {
   T gamma;
-  MERCER_ANYWHERE T operator()(T xy, T xx, T yy) const { return std::exp(-gamma * squared_distance(xy, xx, yy)); }
+  MERCER_ANYWHERE T operator()(T xy, T xx, T yy) const {
+    return std::exp(-gamma * squared_distance(xy, xx, yy));
+  }
 };
 // (x.y + offset)^degree
 template <class T>

@@ -1,4 +1,5 @@
-// What is said where a GPU is asked for. A build without CUDA, or a machine without a GPU, says why; `auto` is silent.
+// What is said where a GPU is asked for. A build without CUDA, or a machine without a GPU, says why; `auto`
+// is silent.
 #include "cuda/devices.hpp"
 #include "support.hpp"
 

@@ -65,8 +65,10 @@ TEST_F(DeviceSpaceTest, ASwapSearch) {
 // One pass over all pairs for each start, and no more until points move.
 TEST_F(DeviceSpaceTest, AFirstPassForEachStart) {
   const HardOptions options{.clusters = clusters_here, .weights = Vector::Ones(size_here)};
-  assemble(there, {test::random_labels(size_here, clusters_here, 1), test::random_labels(size_here, clusters_here, 2)},
-           options);
+  assemble(
+      there,
+      {test::random_labels(size_here, clusters_here, 1), test::random_labels(size_here, clusters_here, 2)},
+      options);
   EXPECT_EQ(points->passes, 2U);
 }
 
@@ -118,7 +120,8 @@ TEST_F(DeviceSpaceTest, SumsOfNeighboursOnAMap) {
   const HardState a = assemble(here, {labels}, options), b = assemble(there, {labels}, options);
   std::vector<Index> owner(labels.begin(), labels.end());
   const Matrix H = Matrix::Random(4, 4).cwiseAbs();
-  const Prototypes p = here.spread(a.prototypes, H, owner, weights), q = there.spread(b.prototypes, H, owner, weights);
+  const Prototypes p = here.spread(a.prototypes, H, owner, weights),
+                   q = there.spread(b.prototypes, H, owner, weights);
   expect_near(p.norm, q.norm);
   expect_near(all_distances(here, p), all_distances(there, q));
 }

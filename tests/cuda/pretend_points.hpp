@@ -1,5 +1,5 @@
-// Points on a pretended device: sums lie in this memory, column by column, and a Gram of this machine computes them. What
-// stands on DevicePoints is so tested without a GPU.
+// Points on a pretended device: sums lie in this memory, column by column, and a Gram of this machine
+// computes them. What stands on DevicePoints is so tested without a GPU.
 #pragma once
 
 #include "core/nearest.hpp"
@@ -77,7 +77,8 @@ class PretendPoints final : public DevicePoints {
           self[i] - twice.transpose().array() * of(S).row(i).segment(columns.begin, columns.size()).array() +
           norms.transpose().array();
       int& label = labels[static_cast<std::size_t>(i)];
-      const auto now = static_cast<int>(mercer::nearest(d2, self[i], [&](Index j) { return norms[j]; }, epsilon));
+      const auto now = static_cast<int>(mercer::nearest(
+          d2, self[i], [&](Index j) { return norms[j]; }, epsilon));
       if (now != label) moves.add(i, label, now);
       label = now;
     }

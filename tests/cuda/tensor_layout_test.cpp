@@ -1,5 +1,5 @@
-// The tensor kernels, acted out on this machine: every pair of a row and a member of a group must be counted exactly
-// once, each partial sum must have one writer, and what is added up must be what was written.
+// The tensor kernels, acted out on this machine: every pair of a row and a member of a group must be counted
+// exactly once, each partial sum must have one writer, and what is added up must be what was written.
 #include "cuda/tensor_layout.hpp"
 
 #include <map>
@@ -37,15 +37,17 @@ struct Places {
 
 // What sum_tiles does for blocks first .. last - 1, by `count` thread blocks.
 template <bool Symmetric>
-void act(const TensorLayout& layout, int rows, int count, int first, int last, Places& columns, Places& row_sums) {
+void act(const TensorLayout& layout, int rows, int count, int first, int last, Places& columns,
+         Places& row_sums) {
   const auto member = [&](int row) { return layout.member[static_cast<std::size_t>(row)]; };
   for (int b = 0; b < count; ++b) {
     const Spot begin = begin_of<Symmetric>(b, count, first, last, layout.tiles(), layout.chunk),
                end = begin_of<Symmetric>(b + 1, count, first, last, layout.tiles(), layout.chunk);
     if (begin.J == end.J && begin.t == end.t) continue;
     for (int J = begin.J; J < end.J || (J == end.J && end.t > 0); ++J) {
-      const int from = J == begin.J ? begin.t : 0,
-                to = J == end.J ? end.t : Symmetric ? tiles_of_block * (J + 1) : layout.tiles();
+      const int from = J == begin.J ? begin.t : 0, to = J == end.J  ? end.t
+                                                        : Symmetric ? tiles_of_block * (J + 1)
+                                                                    : layout.tiles();
       EXPECT_EQ((to - from) % 2, 0);  // the kernel takes two tiles at a time
       std::map<std::int64_t, double> sums;
       for (int s = slices_of_tile * from; s < slices_of_tile * to; ++s)
@@ -66,11 +68,13 @@ void act(const TensorLayout& layout, int rows, int count, int first, int last, P
               if (member(p) >= 0) sum += value(p, r);
             }
             for (const auto& [segment, sum] : segments)
-              row_sums.write(layout.row_offset[static_cast<std::size_t>(half)] +
-                                 std::int64_t{segment - layout.segment_of[static_cast<std::size_t>(slices_of_half * half)]} *
-                                     block_rows * J +
-                                 r,
-                             sum);
+              row_sums.write(
+                  layout.row_offset[static_cast<std::size_t>(half)] +
+                      std::int64_t{segment -
+                                   layout.segment_of[static_cast<std::size_t>(slices_of_half * half)]} *
+                          block_rows * J +
+                      r,
+                  sum);
           }
     }
   }
@@ -78,8 +82,8 @@ void act(const TensorLayout& layout, int rows, int count, int first, int last, P
 
 // What add_partial_sums reads.
 template <bool Symmetric>
-double gather(const TensorLayout& layout, int rows, std::size_t g, int p, int first, int last, const Places& columns,
-              const Places& row_sums) {
+double gather(const TensorLayout& layout, int rows, std::size_t g, int p, int first, int last,
+              const Places& columns, const Places& row_sums) {
   const int J = p / block_rows, of_chunk = slices_of_tile * layout.chunk, begin = layout.first_slice[g],
             end = layout.first_slice[g + 1];
   double sum = 0;
@@ -151,7 +155,8 @@ TEST(TensorLayout, BothSidesCountEveryPairOnceInAnyBands) {
         const TensorLayout layout = lay_out(groups_of(sizes), 2, slices_of_block);
         const std::vector<int> cuts = bands(layout, most);
         EXPECT_EQ(cuts.back(), layout.blocks());
-        std::vector<std::vector<double>> sums(sizes.size(), std::vector<double>(static_cast<std::size_t>(layout.rows())));
+        std::vector<std::vector<double>> sums(sizes.size(),
+                                              std::vector<double>(static_cast<std::size_t>(layout.rows())));
         for (std::size_t b = 0; b + 1 < cuts.size(); ++b) {
           Places columns, row_sums;
           act<true>(layout, layout.rows(), count, cuts[b], cuts[b + 1], columns, row_sums);

@@ -69,7 +69,7 @@ void compare(const Matrix& X, const Kernel& kernel, Index c, double tolerance, R
     cpu.update(dW, C);
     EXPECT_LE((A - C).cwiseAbs().maxCoeff(), tolerance * (1 + B.cwiseAbs().maxCoeff())) << "update";
   }
-  const Data Z(test::blobs(33, X.cols(), 3, 5));
+  const Data Z(Matrix(X.topRows(std::min<Index>(n, 33)) * 0.9));
   Vector p, q;
   gpu.cross(Z, W, A, p);
   cpu.cross(Z, W, B, q);
@@ -84,7 +84,8 @@ TEST(Gpu, EveryKernelInBothPrecisions) {
       SCOPED_TRACE(fmt::format("{} d = {}", format_choice(kernel), d));
       const Matrix X = test::blobs(700, d, 4, 3, 2) / std::sqrt(static_cast<double>(d));
       compare<double>(X, kernel, 7, 1e-11, random);
-      compare<float>(X, kernel, 7, 2e-4, random);
+      const bool root = std::holds_alternative<Laplacian>(kernel);  // which magnifies rounding
+      compare<float>(X, kernel, 7, root ? 2e-3 : 2e-4, random);
     }
   compare<double>(test::blobs(500, 3, 4, 3, 2), Gaussian{.local = true}, 7, 1e-11, random);
 }
@@ -111,8 +112,10 @@ TEST(Gpu, SumsOfLabelsOnTensorCores) {
       const DeviceSpace gpu(there, std::make_shared<DeviceGram>(there));
       const GramSpace cpu(std::make_shared<PointGram<double>>(tiles_of<double>(X, kernel)));
       const HardOptions options{.clusters = k, .weights = Vector::Ones(n)};
-      const HardState a = assemble(gpu, {test::random_labels(n, k, 1), test::random_labels(n, k, 2)}, options),
-                      b = assemble(cpu, {test::random_labels(n, k, 1), test::random_labels(n, k, 2)}, options);
+      const HardState a = assemble(gpu, {test::random_labels(n, k, 1), test::random_labels(n, k, 2)},
+                                   options),
+                      b = assemble(cpu, {test::random_labels(n, k, 1), test::random_labels(n, k, 2)},
+                                   options);
       EXPECT_LE(difference(all_distances(gpu, a.prototypes), all_distances(cpu, b.prototypes)), 2e-6);
       EXPECT_LE(difference(a.prototypes.norm, b.prototypes.norm), 2e-6);
     }
@@ -130,35 +133,49 @@ Options random_options(Random& random, Index n) {
   return o;
 }
 
-// Labels are equal; where distances tie up to rounding they may not be, and then the objectives are.
+enum class Outcome { same, other_labels, refused };
+
+// The processor and the GPU say the same: an error, or an objective and labels.
+Outcome compare_runs(const Data& data, Options o, const std::string& what) {
+  std::vector<std::string> said(2);
+  std::vector<Result> results(2);
+  for (std::size_t gpu = 0; gpu < 2; ++gpu) {
+    o.device.where = gpu ? DeviceChoice::Where::gpu : DeviceChoice::Where::cpu;
+    try {
+      results[gpu] = cluster(data, o);
+    } catch (const Error& error) {
+      said[gpu] = error.what();
+    }
+  }
+  EXPECT_EQ(said[0], said[1]) << what;
+  if (!said[0].empty()) return Outcome::refused;
+  EXPECT_TRUE(results[1].device.has_value());
+  EXPECT_NEAR(results[0].objective, results[1].objective, 1e-6 * std::abs(results[0].objective) + 1e-9)
+      << what;
+  EXPECT_EQ(results[0].labels, results[1].labels) << what << ' ' << format_choice(o.kernel);
+  return results[0].labels == results[1].labels ? Outcome::same : Outcome::other_labels;
+}
+
 TEST(Gpu, ThousandRandomProblems) {
   Random random(7);
-  int different = 0, refused = 0;
+  std::array<int, 3> outcomes{};
   for (int problem = 0; problem < 1000; ++problem) {
-    const Index n = 1 + random.below(problem % 4 == 0 ? 3000 : 400), d = 1 + random.below(problem % 3 == 0 ? 300 : 20);
-    const Matrix X = test::blobs(n, d, 1 + random.below(8), static_cast<std::uint64_t>(problem), 3);
+    const Index n = 1 + random.below(problem % 10 == 0 ? 3000 : 300),
+                d = 1 + random.below(problem % 5 == 0 ? 300 : 20);
+    const Data data(test::blobs(n, d, 1 + random.below(8), static_cast<std::uint64_t>(problem), 3));
     Options o = random_options(random, n);
-    if (problem % 5 == 0) o.weights = random_matrix(n, 1, random, 0.1).col(0).cwiseAbs() + Vector::Constant(n, 0.1);
-    SCOPED_TRACE(fmt::format("problem {}: n = {} d = {} k = {} {}", problem, n, d, o.clusters, format_choice(*o.method)));
-    std::vector<std::string> said(2);
-    std::vector<Result> results(2);
-    for (std::size_t gpu = 0; gpu < 2; ++gpu) {
-      o.device.where = gpu ? DeviceChoice::Where::gpu : DeviceChoice::Where::cpu;
-      try {
-        results[gpu] = cluster(Data(X), o);
-      } catch (const Error& error) {
-        said[gpu] = error.what();
-      }
+    if (problem % 5 == 0)
+      o.weights = random_matrix(n, 1, random, 0.1).col(0).cwiseAbs() + Vector::Constant(n, 0.1);
+    const Outcome outcome = compare_runs(data, o,
+                                         fmt::format("problem {}: n = {} d = {} k = {} {}", problem, n, d,
+                                                     o.clusters, format_choice(*o.method)));
+    ++outcomes[static_cast<std::size_t>(outcome)];
+    if (problem % 100 == 99) {
+      fmt::print("{} problems: {} with the same labels, {} with others, {} refused alike\n", problem + 1,
+                 outcomes[0], outcomes[1], outcomes[2]);
+      std::fflush(stdout);
     }
-    EXPECT_EQ(said[0], said[1]);
-    refused += said[0].empty() ? 0 : 1;
-    if (!said[0].empty()) continue;
-    EXPECT_TRUE(results[1].device.has_value());
-    EXPECT_NEAR(results[0].objective, results[1].objective, 1e-6 * std::abs(results[0].objective) + 1e-9);
-    different += results[0].labels != results[1].labels ? 1 : 0;
   }
-  fmt::print("1000 problems: {} with different labels, {} refused alike\n", different, refused);
-  EXPECT_EQ(different, 0);
 }
 
 TEST(Gpu, GoldenSets) {
@@ -169,13 +186,7 @@ TEST(Gpu, GoldenSets) {
     const Data data = std::visit([](const auto& values) { return Data(values); }, table.features);
     for (const Kernel& kernel : test::point_kernels()) {
       if (std::holds_alternative<Linear>(kernel)) continue;
-      Options o{.clusters = 3, .method = Hard{}, .kernel = kernel};
-      o.device.where = DeviceChoice::Where::cpu;
-      const Result a = cluster(data, o);
-      o.device.where = DeviceChoice::Where::gpu;
-      const Result b = cluster(data, o);
-      EXPECT_EQ(a.labels, b.labels) << file << ' ' << format_choice(kernel);
-      EXPECT_NEAR(a.objective, b.objective, 1e-6 * std::abs(a.objective));
+      compare_runs(data, {.clusters = 3, .method = Hard{}, .kernel = kernel}, file);
     }
   }
 }
@@ -224,6 +235,23 @@ TEST(Gpu, KernelPcaAndSpectral) {
   const Result a = cluster(data, s);
   s.device.where = DeviceChoice::Where::cpu;
   EXPECT_GT(score(a.labels, cluster(data, s).labels).ari, 0.999);
+}
+
+TEST(Gpu, NewPoints) {
+  const Matrix X = test::blobs(5000, 6, 4, 3, 3);
+  for (const Method& method : {Method(Hard{}), Method(Fuzzy{.m = 1.3})}) {
+    Options o = on_gpu(4);
+    o.method = method;
+    const Result result = cluster(Data(X), o);
+    What what{.distances = true};
+    const Data fresh(test::blobs(700, 6, 4, 3, 3));
+    what.device.where = DeviceChoice::Where::cpu;
+    const Assignment cpu = result.model.assign(fresh, what);
+    what.device.where = DeviceChoice::Where::gpu;
+    const Assignment gpu = result.model.assign(fresh, what);
+    EXPECT_EQ(cpu.labels, gpu.labels);
+    EXPECT_LE(difference(gpu.distances, cpu.distances), 1e-4);
+  }
 }
 
 std::size_t free_there() {
