@@ -53,6 +53,7 @@ class CudaPoints final : public DevicePoints {
     x_ = Array<T>(static_cast<std::size_t>(n_) * static_cast<std::size_t>(d_), context_->held, "points");
     norms_ = Array<T>(static_cast<std::size_t>(n_), context_->held, "norms");
     send_points();
+    scratch_ = Array<char>(find_nearest_scratch(n_) + 1, context_->held);
     self_ = Array<double>(static_cast<std::size_t>(n_), context_->held);
     context_->send(self_.data(), diagonal_.data(), static_cast<std::size_t>(n_));
     if constexpr (std::is_same_v<T, float>)
@@ -145,6 +146,9 @@ class CudaPoints final : public DevicePoints {
   }
   Moves nearest(const DeviceSums& S, Range columns, const Vector& twice, const Vector& norms, double epsilon,
                 Labels& labels) const override;
+  std::vector<Index> gaining(const DeviceSums& S, Range columns, const Vector& twice, const Vector& norms,
+                             const Vector& mass, const Labels& labels, const Vector& weights,
+                             double least) const override;
 
   void columns(std::span<const Index> points, Matrix& out, Control* control) const override {
     const auto lock = context_->enter();
@@ -186,6 +190,9 @@ class CudaPoints final : public DevicePoints {
   Points<T> picked(const int* pick, int count) const {
     return {x_.data(), norms_.data(), widths_.data(), pick, 0, count};
   }
+  KnownLabels& send_labels(const CudaSums& S, Index first_column, const Labels& labels) const;
+  Nearest send_terms(const CudaSums& S, Range columns, const Vector& twice, const Vector& norms,
+                     const Vector& more, double epsilon) const;
   void count_pass(Index rows, Index columns) const {
     ++context_->use.passes;
     context_->use.values += static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(columns);
@@ -300,30 +307,49 @@ class CudaPoints final : public DevicePoints {
   mutable Pinned<char> pinned_;
 };
 
+// Labels as they are on this side, there.
+template <class T>
+KnownLabels& CudaPoints<T>::send_labels(const CudaSums& S, Index first_column, const Labels& labels) const {
+  KnownLabels& known = S.labels[first_column];
+  if (known.here != labels) {
+    context_->send(known.there.grow(labels.size(), context_->held, "labels"), labels.data(), labels.size());
+    known.here = labels;
+  }
+  return known;
+}
+
+// The terms of distances, and behind them what else is small.
+template <class T>
+Nearest CudaPoints<T>::send_terms(const CudaSums& S, Range columns, const Vector& twice, const Vector& norms,
+                                  const Vector& more, double epsilon) const {
+  const Index c = columns.size();
+  double* terms = terms_.grow(static_cast<std::size_t>(2 * c + more.size()), context_->held);
+  context_->send(terms, static_cast<std::size_t>(2 * c + more.size()), [&](std::size_t at) {
+    const auto j = static_cast<Index>(at);
+    return j < c ? twice[j] : j < 2 * c ? norms[j - c] : more[j - 2 * c];
+  });
+  return {S.S.data() + static_cast<std::size_t>(columns.begin) * S.stride,
+          S.stride,
+          n_,
+          static_cast<int>(c),
+          self_.data(),
+          terms,
+          terms + c,
+          epsilon};
+}
+
 template <class T>
 Moves CudaPoints<T>::nearest(const DeviceSums& sums, Range columns, const Vector& twice, const Vector& norms,
                              double epsilon, Labels& labels) const {
   const auto lock = context_->enter();
-  const CudaSums& S = own(sums);
-  const auto n = static_cast<std::size_t>(n_), c = static_cast<std::size_t>(columns.size());
-  KnownLabels& known = S.labels[columns.begin];
-  if (known.here != labels) {
-    int* there = known.there.grow(n, context_->held, "labels");
-    context_->send(there, labels.data(), n);
-    known.here = labels;
-  }
-  double* terms = terms_.grow(2 * c, context_->held);
-  context_->send(terms, 2 * c, [&](std::size_t j) {
-    return j < c ? twice[static_cast<Index>(j)] : norms[static_cast<Index>(j - c)];
-  });
+  const auto n = static_cast<std::size_t>(n_);
+  KnownLabels& known = send_labels(own(sums), columns.begin, labels);
+  const Nearest of = send_terms(own(sums), columns, twice, norms, {}, epsilon);
   // how many, the new labels, the points that moved, and their moves
   int* found = found_.grow(5 * n + 1, context_->held, "moved labels");
   int *now = found + 1, *moved = now + n, *moves = moved + n;
-  const std::size_t bytes = find_nearest_scratch(n_);
-  find_nearest({S.S.data() + static_cast<std::size_t>(columns.begin) * S.stride, S.stride, n_,
-                static_cast<int>(c), self_.data(), terms, terms + c, epsilon},
-               known.there.data(), now, flags_.grow(n, context_->held), moved, found,
-               scratch_.grow(bytes, context_->held), bytes, context_->stream());
+  find_nearest(of, known.there.data(), now, flags_.grow(n, context_->held), moved, found, scratch_.data(),
+               scratch_.size(), context_->stream());
   int count = 0;
   context_->fetch(&count, found, 1);
   Moves out;
@@ -338,6 +364,27 @@ Moves CudaPoints<T>::nearest(const DeviceSums& sums, Range columns, const Vector
     known.here[point] = labels[point] = all[e + 2];
   }
   return out;
+}
+
+template <class T>
+std::vector<Index> CudaPoints<T>::gaining(const DeviceSums& sums, Range columns, const Vector& twice,
+                                          const Vector& norms, const Vector& mass, const Labels& labels,
+                                          const Vector& weights, double least) const {
+  const auto lock = context_->enter();
+  const auto n = static_cast<std::size_t>(n_);
+  const KnownLabels& known = send_labels(own(sums), columns.begin, labels);
+  const Nearest of = send_terms(own(sums), columns, twice, norms, mass, 0);
+  double* own_weights = nullptr;
+  if (!weights.isOnes(0)) context_->send(own_weights = doubles_.grow(n, context_->held), weights.data(), n);
+  int* found = found_.grow(5 * n + 1, context_->held, "moved labels");
+  find_gaining(of, known.there.data(), of.norms + columns.size(), own_weights, least,
+               flags_.grow(n, context_->held), found + 1, found, scratch_.data(), scratch_.size(),
+               context_->stream());
+  int count = 0;
+  context_->fetch(&count, found, 1);
+  std::vector<int> points(static_cast<std::size_t>(count));
+  context_->fetch(points.data(), found + 1, points.size());
+  return {points.begin(), points.end()};
 }
 
 template <class T>

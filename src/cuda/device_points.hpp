@@ -51,6 +51,12 @@ class DevicePoints {
   virtual Moves nearest(const DeviceSums& S, Range columns, const Vector& twice, const Vector& norms,
                         double epsilon, Labels& labels) const = 0;
 
+  // Points whose move to another column gains more than `least` (Space::gaining); `mass` is that of the
+  // columns.
+  virtual std::vector<Index> gaining(const DeviceSums& S, Range columns, const Vector& twice,
+                                     const Vector& norms, const Vector& mass, const Labels& labels,
+                                     const Vector& weights, double least) const = 0;
+
   // Kernel values, which need no sums.
 
   // out(i, c) = k(x_i, x_points[c]) for all i

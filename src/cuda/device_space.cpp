@@ -156,6 +156,13 @@ Moves DeviceSpace::nearest(const Prototypes& P, Range columns, Labels& labels) c
   return points_->nearest(sums_of(P), columns, terms.twice, terms.norms, epsilon(), labels);
 }
 
+std::vector<Index> DeviceSpace::gaining(const Prototypes& P, Range columns, const Labels& labels,
+                                        const Vector& weights, double least) const {
+  const Terms terms(P, columns);
+  const Vector mass = P.mass.segment(columns.begin, columns.size());
+  return points_->gaining(sums_of(P), columns, terms.twice, terms.norms, mass, labels, weights, least);
+}
+
 void DeviceSpace::distances(const Prototypes& P, std::span<const Index> points, Range columns,
                             Matrix& D2) const {
   const Terms terms(P, columns);

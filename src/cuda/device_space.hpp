@@ -28,6 +28,8 @@ class DeviceSpace final : public Space {
 
   void scan(const Prototypes& P, Range columns, const Visit& visit) const override;
   Moves nearest(const Prototypes& P, Range columns, Labels& labels) const override;
+  std::vector<Index> gaining(const Prototypes& P, Range columns, const Labels& labels, const Vector& weights,
+                             double least) const override;
   void distances(const Prototypes& P, std::span<const Index> points, Range columns,
                  Matrix& D2) const override;
   Matrix apart(const Matrix& W, const Prototypes& P) const override;

@@ -1,5 +1,5 @@
-// A tile of 64 x 64 kernel values on the plain cores: any kernel, any dimension, float or double. 256 threads, each
-// with 4 x 4 values: rows ty + 16 i, columns tx + 16 j.
+// A tile of 64 x 64 kernel values on the plain cores: any kernel, any dimension, float or double. 256
+// threads, each with 4 x 4 values: rows ty + 16 i, columns tx + 16 j.
 #pragma once
 
 #include "cuda/device_kernel.hpp"
@@ -27,13 +27,20 @@ struct Function {
   int degree;
   __device__ T operator()(T xy, T xx, T yy, T sx, T sy) const {
     switch (which) {
-      case DeviceFunction::gaussian: return GaussianOf<T>{scale}(xy, xx, yy);
-      case DeviceFunction::local: return std::exp(-squared_distance(xy, xx, yy) / sx / sy);
-      case DeviceFunction::polynomial: return PolynomialOf<T>{offset, degree}(xy, xx, yy);
-      case DeviceFunction::laplacian: return LaplacianOf<T>{scale}(xy, xx, yy);
-      case DeviceFunction::sigmoid: return SigmoidOf<T>{scale, offset}(xy, xx, yy);
-      case DeviceFunction::cosine: return CosineOf<T>{}(xy, xx, yy);
-      default: return xy;
+      case DeviceFunction::gaussian:
+        return GaussianOf<T>{scale}(xy, xx, yy);
+      case DeviceFunction::local:
+        return std::exp(-squared_distance(xy, xx, yy) / sx / sy);
+      case DeviceFunction::polynomial:
+        return PolynomialOf<T>{offset, degree}(xy, xx, yy);
+      case DeviceFunction::laplacian:
+        return LaplacianOf<T>{scale}(xy, xx, yy);
+      case DeviceFunction::sigmoid:
+        return SigmoidOf<T>{scale, offset}(xy, xx, yy);
+      case DeviceFunction::cosine:
+        return CosineOf<T>{}(xy, xx, yy);
+      default:
+        return xy;
     }
   }
 };
@@ -53,11 +60,11 @@ __device__ void load_slice(const Side<T>& side, int first, int s, int d, T (&to)
   }
 }
 
-// k[i][j] = k(a_{a0 + ty + 16 i}, b_{b0 + tx + 16 j}), 0 beyond either end. With `same` both sides number the same
-// points, and k(x, x) is exact: from expanded distances it would carry their rounding.
+// k[i][j] = k(a_{a0 + ty + 16 i}, b_{b0 + tx + 16 j}), 0 beyond either end. With `same` both sides number the
+// same points, and k(x, x) is exact: from expanded distances it would carry their rounding.
 template <class T>
-__device__ void kernel_tile(const Side<T>& a, int a0, const Side<T>& b, int b0, int d, const Function<T>& f, bool same,
-                            TileRoom<T>& room, T (&k)[4][4]) {
+__device__ void kernel_tile(const Side<T>& a, int a0, const Side<T>& b, int b0, int d, const Function<T>& f,
+                            bool same, TileRoom<T>& room, T (&k)[4][4]) {
   const int tx = threadIdx.x % 16, ty = threadIdx.x / 16;
 #pragma unroll
   for (int i = 0; i < 4; ++i)

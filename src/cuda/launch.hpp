@@ -78,6 +78,11 @@ struct Nearest {
 void find_nearest(const Nearest& of, const int* labels, int* now, unsigned char* flags, int* moved,
                   int* count, void* scratch, std::size_t scratch_bytes, cudaStream_t stream);
 std::size_t find_nearest_scratch(int n);
+// moved[0 .. count - 1] = the points whose move to another column gains more than `least`, ascending; weights
+// null: all 1
+void find_gaining(const Nearest& of, const int* labels, const double* mass, const double* weights,
+                  double least, unsigned char* flags, int* moved, int* count, void* scratch,
+                  std::size_t scratch_bytes, cudaStream_t stream);
 // moves[3 e ...] = the e-th of m moved points, its label, and the new one, which it has from then on
 void take_moves(const int* moved, int m, int* labels, const int* now, int* moves, cudaStream_t stream);
 

@@ -4,6 +4,7 @@
 
 #include "cuda/launch.hpp"
 #include "cuda/memory.hpp"
+#include "space/gain.hpp"
 
 namespace mercer::device {
 namespace {
@@ -69,6 +70,22 @@ __global__ void choose_nearest(Nearest of, const int* labels, int* now, unsigned
   flags[i] = chosen != labels[i];
 }
 
+__global__ void choose_gaining(Nearest of, const int* labels, const double* mass, const double* weights,
+                               double least, unsigned char* flags) {
+  const int i = blockIdx.x * threads + threadIdx.x;
+  if (i >= of.n) return;
+  const auto distance = [&](int j) {
+    return of.self[i] - of.twice[j] * of.S[j * of.stride + i] + of.norms[j];
+  };
+  const int from = labels[i];
+  const double w = weights ? weights[i] : 1., own = distance(from);
+  bool any = false;
+  if (!is_alone(w, mass[from]))
+    for (int j = 0; j < of.columns && !any; ++j)
+      any = j != from && mass[j] > 0 && gain_of_move(w, mass[from], own, mass[j], distance(j)) > least;
+  flags[i] = any;
+}
+
 __global__ void move_labels(const int* moved, int m, int* labels, const int* now, int* moves) {
   const int e = blockIdx.x * threads + threadIdx.x;
   if (e >= m) return;
@@ -113,6 +130,15 @@ void find_nearest(const Nearest& of, const int* labels, int* now, unsigned char*
   check(cub::DeviceSelect::Flagged(scratch, scratch_bytes, thrust::counting_iterator<int>(0), flags, moved,
                                    count, of.n, stream),
         "moved labels");
+}
+void find_gaining(const Nearest& of, const int* labels, const double* mass, const double* weights,
+                  double least, unsigned char* flags, int* moved, int* count, void* scratch,
+                  std::size_t scratch_bytes, cudaStream_t stream) {
+  choose_gaining<<<blocks_of(of.n, threads), threads, 0, stream>>>(of, labels, mass, weights, least, flags);
+  check(cudaGetLastError(), "moves that gain");
+  check(cub::DeviceSelect::Flagged(scratch, scratch_bytes, thrust::counting_iterator<int>(0), flags, moved,
+                                   count, of.n, stream),
+        "moves that gain");
 }
 void take_moves(const int* moved, int m, int* labels, const int* now, int* moves, cudaStream_t stream) {
   move_labels<<<blocks_of(m, threads), threads, 0, stream>>>(moved, m, labels, now, moves);

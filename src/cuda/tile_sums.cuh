@@ -15,8 +15,8 @@ __device__ __forceinline__ void halve(float (&v)[32], int lane) {
   }
 }
 
-// Column sums of a warp (128 columns) to their place, and zero again: the 8 lanes that share columns are added, halving
-// the columns that each keeps.
+// Column sums of a warp (128 columns) to their place, and zero again: the 8 lanes that share columns are
+// added, halving the columns that each keeps.
 __device__ __forceinline__ void flush_columns(float (&columns)[32], float* to, int lane) {
   halve<16>(columns, lane);
   halve<8>(columns, lane);
@@ -28,11 +28,11 @@ __device__ __forceinline__ void flush_columns(float (&columns)[32], float* to, i
   for (int i = 0; i < 32; ++i) columns[i] = 0.f;
 }
 
-// exp(-gamma |x-y|^2) = 2^(factor x.y + norm_x + norm_y); norms are negative. `columns` += column sums; if Rows,
-// acc[8 s], acc[8 s + 1] become row sums of 16 columns each.
+// exp(-gamma |x-y|^2) = 2^(factor x.y + norm_x + norm_y); norms are negative. `columns` += column sums; if
+// Rows, acc[8 s], acc[8 s + 1] become row sums of 16 columns each.
 template <bool Rows>
-__device__ __forceinline__ void evaluate_tile(float (&acc)[64], float (&columns)[32], float factor, float row0, float row1,
-                                              const float2* norms) {
+__device__ __forceinline__ void evaluate_tile(float (&acc)[64], float (&columns)[32], float factor,
+                                              float row0, float row1, const float2* norms) {
 #pragma unroll
   for (int s = 0; s < 8; ++s) {
     float* a = acc + 8 * s;

@@ -73,6 +73,10 @@ class Space {
   // The nearest of some prototypes for every point (label 0 is columns.begin; ties up to rounding: the
   // lowest). `labels` are the present ones, and become the new ones.
   virtual Moves nearest(const Prototypes& P, Range columns, Labels& labels) const;
+  // Points whose move from their own to another of some prototypes gains more than `least` (space/gain.hpp),
+  // ascending. Labels are counted from columns.begin.
+  virtual std::vector<Index> gaining(const Prototypes& P, Range columns, const Labels& labels,
+                                     const Vector& weights, double least) const;
   // A few points to some prototypes: D2(r, j - columns.begin) is that of points[r]
   virtual void distances(const Prototypes& P, std::span<const Index> points, Range columns,
                          Matrix& D2) const = 0;

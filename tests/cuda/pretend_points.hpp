@@ -84,6 +84,23 @@ class PretendPoints final : public DevicePoints {
     }
     return moves;
   }
+  std::vector<Index> gaining(const DeviceSums& S, Range columns, const Vector& twice, const Vector& norms,
+                             const Vector& mass, const Labels& labels, const Vector& weights,
+                             double least) const override {
+    std::vector<Index> found;
+    const Vector self = diagonal();
+    for (Index i = 0; i < size(); ++i) {
+      const auto d2 = [&](Index j) { return self[i] - twice[j] * of(S)(i, columns.begin + j) + norms[j]; };
+      const Index own = labels[static_cast<std::size_t>(i)];
+      const double w = weights[i];
+      bool any = false;
+      for (Index j = 0; j < mass.size() && mass[own] - w > 1e-9 * w; ++j)
+        if (j != own && mass[j] > 0)
+          any = any || w * (mass[own] / (mass[own] - w) * d2(own) - mass[j] / (mass[j] + w) * d2(j)) > least;
+      if (any) found.push_back(i);
+    }
+    return found;
+  }
   void columns(std::span<const Index> points, Matrix& out, Control* control) const override {
     gram_->columns(points, out, control);
   }
