@@ -59,6 +59,13 @@ void add_memory(CLI::App& command, std::uint64_t& memory) {
       ->group("Run");
 }
 
+void add_device(CLI::App& command, DeviceChoice& device) {
+  add_value(command, "--device", device, "DEVICE",
+            "Where products with the kernel matrix are computed: auto, cpu, gpu or gpu:N")
+      ->default_str("auto")
+      ->group("Run");
+}
+
 std::uint64_t parse_memory(const std::string& text) {
   const auto bad = [&] {
     return Error(Fault::usage, fmt::format("--memory = '{}' is no size; write 500M, 8G or 1.5GiB", text));

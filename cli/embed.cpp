@@ -155,6 +155,7 @@ void add_embed(Program& program) {
   command->add_flag("-q,--quiet", a->quiet, "No summary, no progress")->group("Output");
   add_threads(*command, o.threads);
   add_memory(*command, o.memory);
+  add_device(*command, o.device);
   add_value(*command, "--seed", o.seed, "S", "Equal seed, equal answer")->default_str("1")->group("Run");
   command->footer(
       "Examples:\n"

@@ -104,6 +104,7 @@ void add_fit(Program& program) {
             "Whether the kernel matrix is kept: " + listed("STORAGE"))
       ->default_str("auto")
       ->group("Run");
+  add_device(*command, a->options.device);
   command->add_flag("--dry-run", a->dry_run, "Only forecast memory and time")->group("Run");
   command->footer(
       "Examples:\n"

@@ -18,6 +18,7 @@ struct PredictArguments {
   TextArguments text;
   std::string model, labels, distances, memberships, outlier_scores;
   int threads = 0;
+  DeviceChoice device;
   bool json = false, quiet = false;
 };
 
@@ -131,7 +132,8 @@ int predict(PredictArguments& a) {
                                   {.labels = true,
                                    .distances = !a.distances.empty(),
                                    .memberships = !a.memberships.empty(),
-                                   .outlier_scores = !a.outlier_scores.empty()},
+                                   .outlier_scores = !a.outlier_scores.empty(),
+                                   .device = a.device},
                                   a.threads);
   made.labels = std::move(found.labels);
   made.rows = input.table ? input.table->spread(made.labels) : made.labels;
@@ -171,6 +173,7 @@ void add_predict(Program& program) {
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No summary")->group("Output");
   add_threads(*command, a->threads);
+  add_device(*command, a->device);
   command->footer(
       "Columns are found by the names that the model knows, else there must be as many as it was fitted "
       "on.\n"

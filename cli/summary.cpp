@@ -320,7 +320,8 @@ Json plan_json(const Plan& plan) {
           {"bytes", plan.bytes},
           {"least_bytes", plan.least_bytes},
           {"approx", format_choice(plan.approx)},
-          {"reason", plan.reason}};
+          {"reason", plan.reason},
+          {"device", plan.device.number < 0 ? Json("cpu") : Json(fmt::format("gpu:{}", plan.device.number))}};
 }
 
 void write_json(std::string_view output, const Json& json) {
@@ -392,6 +393,13 @@ Json summary_json(const Run& run) {
   json["plan"] = plan_json(result.plan);
   if (run.table) json.update(run.table->json);
   json["kernel_evaluations"] = result.evaluations;
+  json["device"] = result.device ? result.device->name : "cpu";
+  if (result.device)
+    json["device_use"] = {{"passes", result.device->passes},
+                          {"kernel_values", result.device->values},
+                          {"bytes_up", result.device->bytes_up},
+                          {"bytes_down", result.device->bytes_down},
+                          {"memory_bytes", result.device->memory_bytes}};
   json["read_seconds"] = run.read_seconds;
   json["data"] = run.source;
   json["command"] = run.command;

@@ -31,6 +31,7 @@ struct EmbedOptions {
   Kernel kernel = Gaussian{};
   Precision precision = Precision::automatic;
   Holding storage = Holding::automatic;
+  DeviceChoice device = {};
   std::uint64_t memory = 0;  // budget in bytes; 0 = what is free now
   int threads = 0;           // 0 = all cores; the result is the same for any number
   std::uint64_t seed = 1;

@@ -21,6 +21,7 @@ struct What {
   bool distances = false;
   bool memberships = false;
   bool outlier_scores = false;
+  DeviceChoice device = {};  // where the kernel with all training points is computed
 };
 
 // Its answer; parts that you did not ask for are empty.

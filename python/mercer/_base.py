@@ -48,6 +48,7 @@ OPTIONS = {
     "max_iter": "max_iterations",
     "precision": "precision",
     "storage": "storage",
+    "device": "device",
     "memory": "memory",
     "n_components": "dimensions",
 }
@@ -102,6 +103,7 @@ class Estimator(Fitted):
     _: KW_ONLY
     precision: str = "auto"
     storage: str = "auto"
+    device: str = "auto"
     memory: int = 0
     n_jobs: Optional[int] = None
     random_state: Any = 1

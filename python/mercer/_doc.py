@@ -31,6 +31,7 @@ SHARED = {
     "n_components": ("int", "Number of coordinates."),
     "precision": ("{'auto', 'float', 'double'}", "Arithmetic of the kernel; sums are always double."),
     "storage": ("{'auto', 'stored', 'tiled'}", "Whether the kernel matrix is kept or computed when needed."),
+    "device": ("{'auto', 'cpu', 'gpu', 'gpu:N'}", "Where products with the kernel matrix are computed."),
     "memory": ("int", "Budget in bytes; 0 is what is free now. Over it, MemoryError says what would fit."),
     "n_jobs": ("int or None", "Threads; None and -1 are all cores. The result is the same for any number."),
     "random_state": ("int, RandomState or None", "Equal seed, equal answer; None draws one."),

@@ -25,6 +25,7 @@ const std::map<std::string_view, std::string_view> names = {
     {"precision", "precision"},
     {"search", "search"},
     {"storage", "storage"},
+    {"device", "device"},
     {"standardize", "sklearn.preprocessing.StandardScaler"},
     {"read_edges", "a sparse matrix"},
     {"suggest_clusters", "mercer.suggest_k"},

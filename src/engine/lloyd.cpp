@@ -14,6 +14,12 @@ bool stopped(const Control* control) { return control && control->stop.load(std:
 SparseRows changes(const std::vector<Index>& starts, const std::vector<Moves>& moves,
                    const HardOptions& options) {
   SparseRows dW;
+  std::size_t all = 0;
+  for (const Moves& own : moves) all += own.points.size();
+  dW.rows.reserve(all);
+  dW.start.reserve(all + 1);
+  dW.columns.reserve(2 * all);
+  dW.values.reserve(2 * all);
   std::vector<std::size_t> next(starts.size(), 0);
   const auto point = [&](std::size_t s) {
     return next[s] < moves[s].points.size() ? moves[s].points[next[s]] : options.weights.size();

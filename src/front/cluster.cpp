@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "cuda/device_gram.hpp"
 #include "embed/kernel_pca.hpp"
 #include "embed/ritz.hpp"
 #include "embed/spectrum.hpp"
@@ -154,6 +155,7 @@ Ask ask_of(const Run& run) {
   const Needs needs = needs_of(o);
   return {.storage = plan.storage,
           .precision = plan.precision,
+          .device = plan.device.number,
           .use = needs.base == Base::affinity ? Use::affinity : Use::distances,
           .approx = plan.approx,
           .preimages = prototypes_in_input(method_of(o)),
@@ -215,6 +217,8 @@ Result cluster(const Data& data, const Options& asked) {
   if (is_replaced(asked.kernel)) run.result.model.kernel = asked.kernel;
   run.result.plan = run.plan.summary;
   if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
+  if (const auto* there = dynamic_cast<const DeviceGram*>(run.built.gram.get()))
+    run.result.device = there->use();
   run.result.interrupted = run.stopped();
   warn_if_unfinished(run);
   if (!run.result.interrupted) warn_if_narrow(run);
