@@ -46,25 +46,12 @@ Input read(FitArguments& a, Vocabulary& vocabulary) {
   return read_input(a.data.path, frame_request(a.data, a.table), RecipeOptions{.missing = a.table.missing});
 }
 
-// A list of problems, one per line, as one line.
-std::string in_one_line(std::string text) {
-  const char* mark = ": ";
-  for (std::size_t at = text.find("\n  "); at != text.npos; at = text.find("\n  ", at)) {
-    text.replace(at, 3, mark);
-    mark = "; ";
-  }
-  return text;
-}
-
 // All columns that can't be read, with the command that leaves them out.
 Input read_or_advise(FitArguments& a, Vocabulary& vocabulary) {
   try {
     return read(a, vocabulary);
   } catch (const ColumnProblems& problems) {
-    std::vector<std::string> drop = a.data.request.drop;
-    for (const std::string& name : problems.leave_out()) drop.push_back(name);
-    throw Error(Fault::data, fmt::format("{}; to leave them out: {} --drop '{}'",
-                                         in_one_line(problems.what()), a.command, fmt::join(drop, ",")));
+    throw Error(Fault::data, problems_text(problems, a.data.request.drop, a.command));
   }
 }
 

@@ -130,6 +130,32 @@ bool has_other_columns(const Frame& frame, const std::string& text) {
   return false;
 }
 
+// A list, one problem per line: "-- can't be used\n  a: ...\n  b: ...".
+std::string in_one_line(std::string text) {
+  const char* mark = ": ";
+  for (std::size_t at = text.find("\n  "); at != text.npos; at = text.find("\n  ", at)) {
+    text.replace(at, 3, mark);
+    mark = "; ";
+  }
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+std::string problems_text(const ColumnProblems& problems, std::vector<std::string> drop,
+                          const std::string& command) {
+  std::string text = problems.what();
+  text.resize(text.rfind("\nor leave"));
+  for (const ColumnProblem& problem : problems.columns()) {  // "when=dmy" -> "--types when=dmy"
+    const std::string choice = " " + problem.column + "=", option = " --types";
+    for (std::size_t at = text.find(choice); at != text.npos; at = text.find(choice, at + option.size() + 1))
+      text.insert(at, option);
+    drop.push_back(problem.column);
+  }
+  return fmt::format(
+      "{}; to leave {} out: {}", in_one_line(text), problems.columns().size() == 1 ? "it" : "them",
+      command + command_line({"", "--drop", fmt::format("{}", fmt::join(drop, ","))}).substr(6));
+}
+
 Warning warning_of(const Advice& advice) {
   if (advice.remedy.empty()) return {advice.what, ""};
   // "drop = x, or types = x=category": every option as it is typed.

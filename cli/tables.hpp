@@ -58,6 +58,12 @@ std::vector<std::string> label_texts(const Labels& labels);
 // The cluster of every row of the file, with the rows' names where the table has them.
 void write_labels_of(const std::string& path, const Labels& labels, const Input& input);
 
+// All that is wrong with the columns in one line: what, where, the option that decides otherwise, and the
+// command that leaves them out.
+std::string problems_text(const ColumnProblems& problems, std::vector<std::string> drop,
+                          const std::string& command);
+std::string in_one_line(std::string text);  // for commands that have no such command to show
+
 // "--standardize" for "standardize", "--truth class" for "truth = class".
 Warning warning_of(const Advice& advice);
 

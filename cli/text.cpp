@@ -42,7 +42,7 @@ void add_vocabulary(CLI::App& command, TextArguments& text) {
 
 TextOptions text_options(const TextArguments& text, Index usual_terms) {
   TextOptions options = text.options;
-  options.terms = text.terms != 0 ? text.terms : usual_terms;
+  options.terms = text.terms.value_or(usual_terms);
   if (!text.stop_words.empty())
     for (const auto& line : read_labels(text.stop_words))
       for (auto& word : words_of(line)) options.stop_words.push_back(std::move(word));

@@ -7,8 +7,8 @@
 namespace mercer::cli {
 
 struct TextArguments {
-  std::string column;  // --text
-  Index terms = 0;     // --terms; 0: as many as suit the data
+  std::string column;                      // --text
+  std::optional<std::int64_t> terms = {};  // --terms; none: as many as suit the data
   TextOptions options;
   std::string stop_words;  // a file
 };

@@ -10,9 +10,9 @@
 namespace mercer {
 namespace {
 
-constexpr Index pairs_of = 256;        // points whose pairs are looked at
-constexpr double unrelated = 0.05;     // a similarity below this is none
-constexpr Index share_of_a_few = 100;  // a few points: a hundredth of an equal share
+constexpr Index pairs_of = 256;       // points whose pairs are looked at
+constexpr double unrelated = 0.05;    // a similarity below this is none
+constexpr Index share_of_a_few = 20;  // a few points: a twentieth of an equal share
 
 // The same kernel with the width that the data suggest; none where it has no width, or had this one.
 std::optional<Kernel> with_own_width(const Kernel& kernel, const Data& data) {

@@ -118,9 +118,10 @@ class Tables(ProgramTest):
         chance = random.Random(8)
         rows = [f"{chance.randint(1, 12)}/{chance.randint(1, 12)}/2020,{chance.random()}" for _ in range(60)]
         self.write("dates.csv", "when,x\n" + "\n".join(rows))
-        said = self.refused(65, "fit", "dates.csv", "-k", 2, says=["when", "when=dmy", "--drop when"])
+        said = self.refused(65, "fit", "dates.csv", "-k", 2, says=["when", "--types when=dmy or --types when=mdy", "--drop when\n"])
         self.assertIn(" or ", said)
         self.assertGreater(self.json("fit", "dates.csv", "-k", 2, "--types", "when=dmy")["d"], 1)
+        self.refused(65, "embed", "dates.csv", "-o", "y.csv", says=["when"])
 
     def test_other_commands_read_tables_too(self):
         done = self.run_program("embed", "customers.csv", "--truth", "class", "-o", "y.csv")
