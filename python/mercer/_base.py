@@ -138,6 +138,8 @@ class Estimator(Fitted):
     def _options(self, X: Any = None) -> dict[str, Any]:
         """Options of the library; the points are needed where the start is given as centres."""
         options = {option: self._given(name) for name, option in OPTIONS.items() if hasattr(self, name)}
+        if self._kind == "method":
+            options.pop("dimensions", None)
         if "clusters" in options:
             options |= self._cluster_options(options.pop("clusters"))
         if not isinstance(options.get("init", ""), str):
@@ -305,9 +307,9 @@ def starting_labels(estimator: Any, start: Any, X: Any) -> Array:
         return labels
     if estimator._kernel_text() != "none":
         raise InvalidParameterError(f"The 'init' parameter of {name} can't be centres under a kernel; give labels.")
-    if given.shape[0] != estimator.n_clusters:
+    if given.shape[0] != estimator._given("n_clusters"):
         raise ValueError(f"The shape of the initial centers {given.shape} does not match the number of clusters "
-                         f"{estimator.n_clusters}.")
+                         f"{estimator._given('n_clusters')}.")
     if given.shape[1] != X.shape[1]:
         raise ValueError(f"The shape of the initial centers {given.shape} does not match the number of features of the "
                          f"data {X.shape[1]}.")

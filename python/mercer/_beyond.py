@@ -142,7 +142,7 @@ class MeanShift(Clusterer):
 
     _: KW_ONLY
     bandwidth: Optional[float] = None
-    profile: str = "gaussian"
+    profile: str = "gaussian"  # type: ignore[assignment]  # of the density; that of the clusters is cluster_profile
     binning: bool = True
     max_iter: int = 300
     bin_seeding: Optional[bool] = None
@@ -153,9 +153,7 @@ class MeanShift(Clusterer):
     _aliases: ClassVar[dict[str, str]] = {"binning": "bin_seeding"}
 
     def _options(self, X: Any = None) -> dict[str, Any]:
-        only(self, min_bin_freq=1, cluster_all=True)
-        if self.seeds is not None:
-            only(self, seeds=None)
+        only(self, seeds=None, min_bin_freq=1, cluster_all=True)
         return super()._options(X)
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:

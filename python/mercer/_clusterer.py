@@ -107,7 +107,7 @@ def checked_weights(weights: Any, X: Any) -> Array:
 
 def _several(estimator: Any) -> int:
     """Points that there must be: two, where there are to be several clusters. The library knows the rest."""
-    count = estimator.n_clusters
+    count = estimator._given("n_clusters")
     return 2 if isinstance(count, numbers.Integral) and int(count) > 1 else 1
 
 

@@ -60,6 +60,9 @@ ATTRIBUTES = {
     "embedding_": ("array of shape (n_samples, n_components)", "Eigenvectors: coordinates of the training points."),
     "eigenvalues_": ("array", "Eigenvalues of the axes, largest first."),
     "explained_variance_ratio_": ("array", "Share of the variance along each axis."),
+    "means_": ("array of shape (n_clusters, n_features)", "The same as ``cluster_centers_``."),
+    "weights_": ("array of shape (n_clusters,)", "Share of each component."),
+    "covariances_": ("array", "Shapes of the components, as scikit-learn has them for each `covariance`."),
     "inertia_": ("float", "The same as ``objective_``."),
     "objective_": ("float", "What the method minimises."),
     "n_iter_": ("int", "Iterations of the start that won."),
@@ -84,7 +87,11 @@ def _sentence(cls: Any, name: str) -> tuple[str, str]:
             for key, values, _, about in fields:
                 if found == choice and key == name:
                     return values.replace("|", " or "), about[0].upper() + about[1:] + "."
-    kind, sentence = SHARED[name] if name in SHARED else FOREIGN[name]
+    for ours, theirs in cls._aliases.items():
+        if theirs == name:
+            return f"as `{ours}`, or None", f"scikit-learn's name for `{ours}`; it counts where it is given."
+    foreign = name not in SHARED or (name == "max_iter" and cls._method in ("one-class", "pca"))
+    kind, sentence = (FOREIGN if foreign else SHARED)[name]
     names = {key: ", ".join(choice for choice, _, _ in _CHOICES[key]) for key in ("init", "search", "approx", "embed")}
     return kind, sentence.format(**names) if "{" in sentence else sentence
 

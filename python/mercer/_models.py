@@ -74,7 +74,7 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
         values["kernel"] = None if model.kernel == "none" else model.kernel
     if "n_clusters" in fields:
         values["n_clusters"] = model.clusters
-    if "n_components" in fields:
+    if kind == "coordinates":
         values["n_components"] = model.dimensions
     estimator = cls(**{key: value for key, value in values.items() if key in fields})
     estimator._model = model

@@ -62,6 +62,8 @@ class ProfileMixin:
         rows = _rows(json.loads(recipe.profile(frame, labels, points)))
         return framed({name: [row[name] for row in rows] for name in (rows[0] if rows else ())})
 
+    cluster_profile = profile  # where `profile` is a parameter, as that of MeanShift
+
     def describe(self, X: Any = None) -> list[str]:
         """A sentence per cluster: its size and the columns that set it apart most; `X` as for `profile`."""
         recipe, frame, points, labels = self._profiled(X)

@@ -18,8 +18,6 @@ FOREIGN = {
     "copy_X": ("bool", "Not used: the points are never changed."),
     "algorithm": ("str", "Not used: the fastest way is found."),
     "leaf_size": ("int", "Not used."),
-    "min_cluster_size": ("int or None", "scikit-learn's name for `min_size`."),
-    "min_samples": ("int or None", "scikit-learn's name for `min_points`."),
     "cluster_selection_epsilon": ("float", "0 alone: clusters are those that persist longest."),
     "max_cluster_size": ("None", "None alone: clusters may have any size."),
     "metric_params": ("dict or None", "Parameters of a `metric` of scikit-learn."),
@@ -28,7 +26,6 @@ FOREIGN = {
     "allow_single_cluster": ("bool", "False alone."),
     "store_centers": ("None", "None alone."),
     "seeds": ("array or None", "None alone: every point climbs."),
-    "bin_seeding": ("bool or None", "scikit-learn's name for `binning`."),
     "min_bin_freq": ("int", "1 alone."),
     "cluster_all": ("bool", "True alone: every point has a cluster."),
     "gamma": ("float, 'scale', 'auto' or None", "Width of scikit-learn's kernels; exp(-gamma d^2)."),
@@ -45,13 +42,15 @@ FOREIGN = {
     "fit_inverse_transform": ("bool", "False alone."),
     "iterated_power": ("int or 'auto'", "Not used."),
     "remove_zero_eig": ("bool", "Not used: axes without extent are left out."),
+    "reg_covar": ("float", "Not used: see `prior`."),
+    "init_params": ("str", "Not used: see `init`."),
+    "weights_init": ("None", "None alone."),
+    "precisions_init": ("None", "None alone."),
+    "warm_start": ("bool", "False alone."),
+    "verbose_interval": ("int", "Not used."),
     "shrinking": ("bool", "Not used."),
     "cache_size": ("float", "Not used: see `memory`."),
 }
-
-
-#: scikit-learn's kernels; those that ours has are written in our words
-KERNELS = ("linear", "poly", "rbf", "sigmoid", "cosine", "laplacian", "additive_chi2", "chi2")
 
 
 def kernel_of(estimator: Any, name: Any, gamma: Any) -> Any:
@@ -88,7 +87,8 @@ def width_of(gamma: Any, X: Any) -> Any:
 def only(estimator: Any, **accepted: Any) -> None:
     """Refuses values of their parameters that ours has no counterpart for."""
     for name, value in accepted.items():
-        if getattr(estimator, name) != value:
+        given = getattr(estimator, name)
+        if given is not value and (value is None or given != value):
             raise InvalidParameterError(
                 f"The '{name}' parameter of {type(estimator).__name__} must be {value!r}: mercer has no counterpart of "
-                f"another. Got {getattr(estimator, name)!r} instead.")
+                f"another. Got {given!r} instead.")

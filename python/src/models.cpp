@@ -43,6 +43,14 @@ void add_models(py::module_& module) {
       .def("memberships", on_points<Model>(&Model::memberships), py::arg("X"), py::arg("threads") = 0)
       .def("outlier_scores", on_points<Model>(&Model::outlier_scores), py::arg("X"), py::arg("threads") = 0)
       .def("coordinates", [](const Model& m) { return give(m.coordinates()); })
+      .def("coefficients", [](const Model& m) { return give(m.coefficients()); })
+      // Of a mixture: one below the other, k d x d; else none.
+      .def("covariances",
+           [](const Model& m) {
+             const auto* mixture = std::get_if<kinds::Mixture>(&m.kind);
+             return give(mixture ? Matrix(mixture->covariances) : Matrix());
+           })
+      .def_property_readonly("mass", [](const Model& m) { return give(Vector(m.mass)); })
       .def_property_readonly("clusters", &Model::clusters)
       .def_property_readonly("approx", [](const Model& m) { return format_choice(m.approx); })
       .def_property_readonly("labels", [](const Model& m) { return give(Labels(m.labels)); })

@@ -25,7 +25,7 @@ X = datasets.blobs(size=50, clusters=3)[0]
     (mercer.KMeans(None), "Got None instead"),
     (mercer.GraphLinkage(0), "Got 0 instead"),
     (mercer.AutoClustering(-1), "an int of at least 1 or None, to let the method find it. Got -1 instead"),
-    (mercer.KMeans(2, init=lambda X, k: X[:k]), "must be a str, an array of labels"),
+    (mercer.FuzzyCMeans(2, init=lambda X, k: X[:k]), "must be a str, an array of labels"),
     (mercer.KMeans(2, init=["a", "b"]), "must hold numbers"),
     (mercer.KMeans(2, init=[[0, 0]]), "does not match the number of clusters 2"),
     (mercer.KMeans(2, init=[[0], [1]]), "does not match the number of features of the data 2"),

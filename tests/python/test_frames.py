@@ -173,6 +173,11 @@ def test_profile_is_a_frame_and_rules_are_words():
     assert model.explain(TABLE) == rules
 
 
+def test_a_parameter_named_profile_hides_nothing():
+    model = mercer.MeanShift().fit(TABLE)
+    assert model.profile == "gaussian" and len(model.cluster_profile()) > 0
+
+
 def test_advice_is_a_warning_that_names_the_parameter():
     X = pandas.DataFrame({"grams": [1000.0, 3000, 2000, 9000], "metres": [0.1, 0.2, 0.3, 0.4]})
     with pytest.warns(mercer.ClusteringWarning, match=r"different scales.*TableFeatures\(standardize=True\)"):
