@@ -20,7 +20,7 @@ from ._kmeans import KernelKMeans, KMeans, SoftKernelKMeans, SoftKMeans
 from ._maps import NeuralGas, SelfOrganizingMap
 from ._models import read_model, write_model
 from ._objects import GraphFeatures, StringFeatures, TextFeatures
-from ._suggest import suggest_k
+from ._suggest import judge_criteria, suggest_k
 from ._trees import HDBSCAN, ConnectivityClustering, Genie, SingleLinkage, Ward
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "kernels",
     "metrics",
     "read_model",
+    "judge_criteria",
     "suggest_k",
     "write_model",
 ]

@@ -98,7 +98,7 @@ INTERRUPTED = """
 
 
 @pytest.mark.parametrize("fit", [
-    "long_fit().fit(LONG)", "mercer.suggest_k(LONG, most=40, most_points=3000, samples=100)"])
+    "long_fit().fit(LONG)", "mercer.judge_criteria(LONG, most=40, most_points=3000, samples=100)"])
 def test_ctrl_c_is_a_keyboard_interrupt(fit):
     here = os.path.dirname(os.path.abspath(__file__))
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(INTERRUPTED).format(fit=fit), here],
