@@ -44,8 +44,9 @@ Labels kmeans_with_silhouette(const Data& data) {
 double with_number(const JudgedSet& set, const Method& method) {
   double best = -1;
   for (std::size_t t = 0; t < set.truths.size(); ++t)
-    best = std::max(best, test::index_of(cluster(set.data, {.clusters = set.clusters(t), .method = method}).labels,
-                                         set.truths[t]));
+    best = std::max(best,
+                    test::index_of(cluster(set.data, {.clusters = set.clusters(t), .method = method}).labels,
+                                   set.truths[t]));
   return best;
 }
 
@@ -60,7 +61,8 @@ const std::vector<Contender>& contenders() {
       {"mixture", [](const JudgedSet& s) { return with_number(s, Mixture{}); }},
       {"genie", [](const JudgedSet& s) { return with_number(s, Genie{}); }},
       {"no K", [](const JudgedSet& s) { return index_of(s, cluster(s.data, {.method = Auto{}}).labels); }},
-      {"hdbscan", [](const JudgedSet& s) { return index_of(s, cluster(s.data, {.method = Hdbscan{}}).labels); }},
+      {"hdbscan",
+       [](const JudgedSet& s) { return index_of(s, cluster(s.data, {.method = Hdbscan{}}).labels); }},
       {"k-m + sil", [](const JudgedSet& s) { return index_of(s, kmeans_with_silhouette(s.data)); }}};
   return all;
 }

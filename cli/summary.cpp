@@ -133,9 +133,9 @@ std::string tuning_text(const Result& result, const Style& style) {
     }
     std::string filled = bar(most > 0 ? step.evidence() / most : 0, 24);
     filled.erase(filled.find_last_not_of(' ') + 1);
-    text += fmt::format("  {:>14} {:>10.3f} {:>11.3f} {:>9.3f}  {}{}\n", number_text(step.value),
-                        step.agreement, step.separation, step.evidence(), style.accent(filled),
-                        i == t.best ? "  <- taken" : "");
+    text +=
+        fmt::format("  {:>14} {:>10.3f} {:>11.3f} {:>9.3f}  {}{}\n", number_text(step.value), step.agreement,
+                    step.separation, step.evidence(), style.accent(filled), i == t.best ? "  <- taken" : "");
   }
   return text;
 }

@@ -70,7 +70,11 @@ double expected_index(const NumberSearch& s) {
   if (s.by_model) return 0.78;
   const NumberEvidence* const best = s.at(s.best);
   const double evidence = best ? best->evidence() : 0;
-  return evidence < 0.6 ? 0.1 : evidence < 0.85 ? 0.46 : evidence < 1.05 ? 0.82 : evidence < 1.25 ? 0.87 : 0.95;
+  return evidence < 0.6    ? 0.1
+         : evidence < 0.85 ? 0.46
+         : evidence < 1.05 ? 0.82
+         : evidence < 1.25 ? 0.87
+                           : 0.95;
 }
 
 }  // namespace
@@ -135,11 +139,9 @@ Result cluster_with_suggestion(const Data& data, Options o) {
   o.clusters = 1;
   o.method = o.method.value_or(default_method(o));
   check_options(shape_of(data), o);
-  Suggestion s = suggest_clusters(data, {.method = o.method,
-                                         .kernel = o.kernel,
-                                         .seed = o.seed,
-                                         .threads = o.threads,
-                                         .control = o.control});
+  Suggestion s = suggest_clusters(
+      data,
+      {.method = o.method, .kernel = o.kernel, .seed = o.seed, .threads = o.threads, .control = o.control});
   const bool interrupted = s.search && s.search->interrupted;
   if (interrupted) o.control = nullptr;
   o.clusters = s.clusters;

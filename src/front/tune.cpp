@@ -15,9 +15,10 @@
 namespace mercer {
 namespace {
 
-constexpr Index rungs = 13;    // values that are tried
-constexpr double reach = 8;    // the largest is so many times the middle one, which is that many times the least
-constexpr Index near = 2;      // neighbours on the ladder whose clusters are compared, on either side
+constexpr Index rungs = 13;  // values that are tried
+constexpr double reach =
+    8;                     // the largest is so many times the middle one, which is that many times the least
+constexpr Index near = 2;  // neighbours on the ladder whose clusters are compared, on either side
 
 struct Target {
   bool kernel = false;  // else of the method
@@ -39,9 +40,10 @@ Target target_of(const Options& o) {
     if (const auto found = find_in(o.kernel, true, key)) return *found;
   if (of == "method" || of.empty())
     if (const auto found = find_in(*o.method, false, key)) return *found;
-  refuse(fmt::format("tune = '{}' is not a number of `kernel = {}` or `method = {}`; write kernel.KEY or "
-                     "method.KEY",
-                     o.tune, format_choice(o.kernel), format_choice(*o.method)));
+  refuse(
+      fmt::format("tune = '{}' is not a number of `kernel = {}` or `method = {}`; write kernel.KEY or "
+                  "method.KEY",
+                  o.tune, format_choice(o.kernel), format_choice(*o.method)));
 }
 
 // A geometric ladder about the value that is given, or that is found without a search.
@@ -149,13 +151,14 @@ Result cluster_tuned(const Data& data, Options o) {
   if (!best.failure.empty()) throw Error(Fault::usage, best.failure);
   Result r = cluster(data, at_value(tuning.interrupted ? quiet : o, target, best.value));
   r.interrupted = r.interrupted || tuning.interrupted;
-  r.findings.insert(r.findings.begin(),
-                    {"tuned",
-                     {best.value},
-                     "",
-                     fmt::format("{} = {:.4g} of {} values: evidence {:.2f} (agreement {:.2f}, separation {:.2f})",
-                                 tuning.parameter, best.value, tuning.steps.size(), best.evidence(),
-                                 best.agreement, best.separation)});
+  r.findings.insert(
+      r.findings.begin(),
+      {"tuned",
+       {best.value},
+       "",
+       fmt::format("{} = {:.4g} of {} values: evidence {:.2f} (agreement {:.2f}, separation {:.2f})",
+                   tuning.parameter, best.value, tuning.steps.size(), best.evidence(), best.agreement,
+                   best.separation)});
   r.tuning = std::move(tuning);
   return r;
 }

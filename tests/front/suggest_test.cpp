@@ -43,8 +43,8 @@ TEST(Suggest, NoClustersStandOut) {
 
 TEST(Suggest, WithinAMethodAndUnderAKernel) {
   const Data X(test::blobs(120, 2, 3, 1, 40));
-  for (const SuggestOptions& o : std::vector<SuggestOptions>{
-           {.most = 6, .method = Hard{}}, {.most = 6, .kernel = Gaussian{.sigma = 2.0}}}) {
+  for (const SuggestOptions& o : std::vector<SuggestOptions>{{.most = 6, .method = Hard{}},
+                                                             {.most = 6, .kernel = Gaussian{.sigma = 2.0}}}) {
     const Suggestion s = suggest_clusters(X, o);
     EXPECT_EQ(s.clusters, 3);
     EXPECT_TRUE(s.search);
@@ -57,7 +57,8 @@ TEST(Suggest, WithinAMethodAndUnderAKernel) {
 }
 
 TEST(Suggest, FewEqualAndOneColumn) {
-  EXPECT_EQ(suggest_clusters(Data(Matrix(Matrix::Constant(30, 2, 1.5))), {}).text(), "1 cluster: all points are equal");
+  EXPECT_EQ(suggest_clusters(Data(Matrix(Matrix::Constant(30, 2, 1.5))), {}).text(),
+            "1 cluster: all points are equal");
   const Suggestion few = suggest_clusters(Data(test::blobs(8, 2, 2, 3, 50)), {});
   EXPECT_TRUE(few.criteria);
   EXPECT_EQ(suggest_clusters(Data(test::blobs(2, 2, 2, 3)), {}).clusters, 1);
@@ -85,8 +86,7 @@ TEST(Suggest, AStopLeavesTheBestSoFar) {
 
 TEST(Tune, TheWidthThatPartsTheRings) {
   const Generated rings = generate("rings");
-  const Result r = cluster(Data(rings.points),
-                           {.clusters = 2, .kernel = Gaussian{}, .tune = "kernel.sigma"});
+  const Result r = cluster(Data(rings.points), {.clusters = 2, .kernel = Gaussian{}, .tune = "kernel.sigma"});
   ASSERT_TRUE(r.tuning);
   EXPECT_EQ(r.tuning->parameter, "kernel.sigma");
   EXPECT_EQ(r.tuning->steps.size(), 13u);

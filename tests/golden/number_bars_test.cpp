@@ -1,4 +1,5 @@
-// The figures of the search for the number of clusters, on sets of at most 800 points; `make quality` has all.
+// The figures of the search for the number of clusters, on sets of at most 800 points; `make quality` has
+// all.
 #include <numeric>
 
 #include "mercer/suggest.hpp"
