@@ -14,8 +14,8 @@
 
 #include "beyond/auto/contest.hpp"
 #include "beyond/auto/representation.hpp"
-#include "families.hpp"
 #include "mercer/mercer.hpp"
+#include "quality_families.hpp"
 #include "suite.hpp"
 
 namespace mercer {
@@ -160,34 +160,6 @@ class QualityTable {
   int sets_ = 0;
 };
 
-// Clusters that overlap, and tables: auto beside what it would be without the model, and beside k-means.
-struct Means {
-  double with = 0, without = 0, means = 0;
-};
-Means family(const std::vector<test::FamilySet>& sets) {
-  Means sum;
-  for (const test::FamilySet& set : sets) {
-    const Result r = cluster(set.data, {.clusters = set.clusters, .method = Auto{}});
-    const Candidate* const voted = Ablation{"without the model"}(r.choice->contests, set.clusters);
-    const double with = score(r.labels, set.truth).ari, means = test::index_on(set, Hard{}),
-                 without = voted ? score(voted->labels, set.truth).ari : 0;
-    fmt::print("{:<24} {:>6} x{:<3} {:>6.3f} {:>9.3f} {:>9.3f}  {}\n", set.name, set.data.size(),
-               set.data.dimensions(), with, without, means, r.choice->winner().method);
-    std::fflush(stdout);
-    const auto share = 1 / static_cast<double>(sets.size());
-    sum.with += share * with;
-    sum.without += share * without;
-    sum.means += share * means;
-  }
-  return sum;
-}
-void print_families() {
-  fmt::print("\n{:<24} {:>11} {:>6} {:>9} {:>9}\n", "family", "", "auto", "no model", "k-means");
-  const Means overlapping = family(test::overlapping_sets(1)), mixed = family(test::mixed_sets(1));
-  for (const auto& [name, m] : {std::pair{"overlapping", overlapping}, std::pair{"mixed tables", mixed}})
-    fmt::print("{:<36} {:>6.3f} {:>9.3f} {:>9.3f}\n", name, m.with, m.without, m.means);
-}
-
 }  // namespace
 }  // namespace mercer
 
@@ -205,6 +177,6 @@ int main(int argc, char** argv) {
     table.add(set, !set.name.starts_with("deric_"));
   }
   table.means();
-  if (only.empty()) mercer::print_families();
+  if (only.empty()) mercer::print_all_families(argv[1]);
   return 0;
 }

@@ -25,8 +25,21 @@ void add_clustering(CLI::App& command, Options& o) {
             "Number of clusters; without it the data say how many ('mercer suggest-k'); a map has its nodes, "
             "hdbscan finds it; A..B: tree-cut suggests"))
       ->type_name("K");
-  group(add_choice(command, "method", o.method, "How clusters are found"))->default_str("auto");
-  group(add_choice(command, "kernel", o.kernel, "Similarity of points"));
+  // gaussian:sigma=search is a number to be tuned.
+  const auto searchable = [&o](CLI::Option* option, const std::string& of) {
+    option->transform([&o, of](std::string text) {
+      if (const std::string number = take_searched(text, of); !number.empty()) o.tune = number;
+      return text;
+    });
+    return option;
+  };
+  group(searchable(add_choice(command, "method", o.method, "How clusters are found"), "method"))
+      ->default_str("auto");
+  group(searchable(add_choice(command, "kernel", o.kernel, "Similarity of points"), "kernel"));
+  group(command.add_option("--tune", o.tune,
+                           "Try a number of the kernel or the method at many values, and take the best: "
+                           "kernel.sigma, method.m, neighbors"))
+      ->type_name("NUMBER");
   group(add_choice(command, "init", o.init, "Where it starts"));
   group(add_choice(command, "search", o.search, "What is tried beyond restarts"));
   group(add_choice(command, "approx", o.approx, "What may be approximated"));

@@ -128,6 +128,43 @@ std::string counts_text(const Result& result, const Style& style) {
   return text;
 }
 
+// The evidence for each value of a number that was tuned.
+std::string tuning_text(const Result& result, const Style& style) {
+  if (!result.tuning) return "";
+  const Tuning& t = *result.tuning;
+  const double most = t.steps[t.best].evidence();
+  std::string text =
+      "\n" + style.faint(fmt::format("  {:>14}  agreement  separation  evidence", t.parameter)) + "\n";
+  for (std::size_t i = 0; i < t.steps.size(); ++i) {
+    const TuningStep& step = t.steps[i];
+    if (!step.failure.empty()) {
+      text += fmt::format("  {:>14} left out: {}\n", number_text(step.value), step.failure);
+      continue;
+    }
+    std::string filled = bar(most > 0 ? step.evidence() / most : 0, 24);
+    filled.erase(filled.find_last_not_of(' ') + 1);
+    text +=
+        fmt::format("  {:>14} {:>10.3f} {:>11.3f} {:>9.3f}  {}{}\n", number_text(step.value), step.agreement,
+                    step.separation, step.evidence(), style.accent(filled), i == t.best ? "  <- taken" : "");
+  }
+  return text;
+}
+Json tuning_json(const Tuning& t) {
+  Json steps = Json::array();
+  for (const TuningStep& step : t.steps) {
+    if (!step.failure.empty()) {
+      steps.push_back({{"value", step.value}, {"failure", step.failure}});
+      continue;
+    }
+    steps.push_back({{"value", step.value},
+                     {"agreement", step.agreement},
+                     {"separation", step.separation},
+                     {"evidence", step.evidence()},
+                     {"clusters", step.clusters}});
+  }
+  return {{"parameter", t.parameter}, {"best", t.steps[t.best].value}, {"steps", steps}};
+}
+
 std::string approximation_text(const Approximation& a) {
   return fmt::format("{}, rank {}, error {:.3g}: {}", a.name, a.rank, a.error, a.meaning);
 }
@@ -294,7 +331,7 @@ std::string summary_text(const Run& run, const Style& style) {
   std::string text;
   for (const auto& [name, value] : summary_lines(run)) text += line(style, name, value);
   if (result.choice) text += choice_text(*result.choice, style);
-  text += counts_text(result, style);
+  text += counts_text(result, style) + tuning_text(result, style);
   text += sizes_text(cluster_sizes(result.labels, result.model.clusters()), noise_of(result.labels), style);
   text += terms_text(run.terms, style);
   if (run.table)
@@ -364,6 +401,7 @@ Json summary_json(const Run& run) {
   for (const auto& found : result.findings)
     json[found.name] = found.values.size() == 1 ? Json(found.values[0]) : Json(found.values);
   if (result.choice) add_contests(json, *result.choice);
+  if (result.tuning) json["tuning"] = tuning_json(*result.tuning);
   if (result.number) json["number"] = number_json(*result.number);
   if (!result.counts.empty()) {
     Json counts = Json::array();

@@ -91,11 +91,12 @@ figure.savefig(FIGURES / "survey-map.png", dpi=110)
 # %% [markdown]
 # ## How many clusters?
 #
-# Six kinds of evidence, and a vote; next to it the hierarchy of Ward.
+# What very different methods agree on; six criteria with their spectrum, and next to it the hierarchy of Ward.
 
 # %%
 iris, species = load_iris(return_X_y=True)
-suggestion = mercer.suggest_k(iris)
+print(f"Iris: {mercer.suggest_k(iris)!r}")
+suggestion = mercer.judge_criteria(iris)
 print(f"Iris: {suggestion!r}")
 ward = mercer.Ward(3).fit(iris)
 print(f"Ward on Iris: accuracy {metrics.accuracy(species, ward.labels_):.3f}")

@@ -152,7 +152,7 @@ inline std::vector<FamilySet> sets_without_clusters(std::uint64_t seeds) {
   std::vector<FamilySet> out;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed)
     for (const Index n : {100, 400, 1500})
-      for (const std::string& name : {"gaussian", "tilted", "square", "cube", "ball"}) {
+      for (const std::string name : {"gaussian", "tilted", "square", "cube", "ball"}) {
         Random random(seed, 600 + out.size());
         const Index d = name == "tilted" ? 8 : name == "cube" ? 5 : name == "ball" ? 3 : 2;
         Matrix X = normals(n, d, random);

@@ -19,7 +19,7 @@ from ._kmeans import KernelKMeans, KMeans, SoftKernelKMeans, SoftKMeans
 from ._maps import NeuralGas, SelfOrganizingMap
 from ._models import read_model, write_model
 from ._objects import GraphFeatures, StringFeatures, TextFeatures
-from ._suggest import suggest_k
+from ._suggest import judge_criteria, suggest_k
 from ._tables import TableFeatures, read_table
 from ._trees import HDBSCAN, ConnectivityClustering, Genie, SingleLinkage, Ward
 from ._warn import ClusteringWarning
@@ -61,6 +61,7 @@ __all__ = [
     "metrics",
     "read_model",
     "read_table",
+    "judge_criteria",
     "suggest_k",
     "write_model",
 ]

@@ -31,7 +31,7 @@ class AutoClustering(Clusterer):
     >>> metrics.accuracy(y, model.labels_)
     1.0
     >>> len(model.candidates_), model.confidence_
-    (17, 0.85)
+    (17, 0.95)
     """
 
     _method: ClassVar[str] = "auto"

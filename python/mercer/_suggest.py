@@ -13,19 +13,60 @@ from ._progress import Progress, watcher
 
 
 class Suggestion(dict[str, Any]):
-    """What `suggest_k` found; ``int(suggestion)`` is the number with most votes."""
+    """What `suggest_k` or `judge_criteria` found; ``int(suggestion)`` is the number of clusters."""
 
     def __int__(self) -> int:
         return int(self["clusters"])
 
     def __repr__(self) -> str:
-        return f"<{self['clusters']} clusters: {self['agreeing']} of {self['voting']} criteria agree>"
+        return f"<{self['text']}>"
 
 
-def suggest_k(X: Any, *, least: int = 2, most: int = 10, kernel: str = "none", samples: int = 10,
-              most_points: int = 1000, n_jobs: Optional[int] = None, random_state: Any = 1,
-              progress: Optional[Progress] = None, verbose: int = 0) -> Suggestion:
-    """Evidence for each number of clusters, from six sides, and what most of it speaks for.
+def _points(X: Any) -> Any:
+    return check_array(X, accept_sparse="csr", accept_large_sparse=False, dtype=[np.float64, np.float32])
+
+
+def suggest_k(X: Any, *, least: int = 1, most: int = 0, method: Optional[str] = None, kernel: str = "none",
+              n_jobs: Optional[int] = None, random_state: Any = 1, progress: Optional[Progress] = None,
+              verbose: int = 0) -> Suggestion:
+    """The number of clusters that very different methods agree on.
+
+    Parameters
+    ----------
+    X : array or sparse matrix of shape (n_samples, n_features)
+    least : int
+        1: that no clusters stand out may be the answer.
+    most : int
+        Largest number that is looked at; 0: as far as the evidence asks for, 40 and the root of the number of points
+        at most.
+    method, kernel : str
+        With one of them: what runs of that method agree on.
+    n_jobs, random_state, progress, verbose
+        As those of the estimators.
+
+    Returns
+    -------
+    Suggestion
+        A dict: ``clusters``, ``clarity`` ("clear", "hint", "none"), ``evidence`` (a dict for each number), ``best`` and
+        ``also`` (the peaks of the evidence), ``without_clusters``, ``text``.
+
+    Examples
+    --------
+    >>> from mercer import datasets, suggest_k
+    >>> X, y = datasets.blobs(clusters=4)
+    >>> int(suggest_k(X))
+    4
+    """
+    with watcher(progress, verbose) as told:
+        return Suggestion(_core.suggest(
+            _points(X), least=least, most=most, method=method, kernel=kernel, threads=threads_of(n_jobs),
+            seed=seed_of(random_state), progress=told))
+
+
+def judge_criteria(X: Any, *, least: int = 2, most: int = 10, kernel: str = "none", samples: int = 10,
+                   most_points: int = 1000, n_jobs: Optional[int] = None, random_state: Any = 1,
+                   progress: Optional[Progress] = None, verbose: int = 0) -> Suggestion:
+    """Six criteria for the number of clusters under a kernel, and what most of them speak for.
 
     Parameters
     ----------
@@ -33,7 +74,7 @@ def suggest_k(X: Any, *, least: int = 2, most: int = 10, kernel: str = "none", s
     least, most : int
         Numbers of clusters that are looked at.
     kernel : str
-        ``"none"`` is the input space.
+        ``"none"`` is the input space; its columns are standardized where their scales differ.
     samples : int
         Reference sets of the gap statistic, and pairs of subsamples.
     most_points : int
@@ -45,17 +86,9 @@ def suggest_k(X: Any, *, least: int = 2, most: int = 10, kernel: str = "none", s
     -------
     Suggestion
         A dict: ``clusters``, ``agreeing`` and ``voting`` (numbers of criteria), ``votes``, ``evidence`` (a dict for
-        each number), ``spectrum`` (leading eigenvalues), ``kernel``, ``judged``.
-
-    Examples
-    --------
-    >>> from mercer import datasets, suggest_k
-    >>> X, y = datasets.blobs(clusters=4)
-    >>> int(suggest_k(X))
-    4
+        each number), ``spectrum`` (leading eigenvalues), ``kernel``, ``judged``, ``text``.
     """
-    data = check_array(X, accept_sparse="csr", accept_large_sparse=False, dtype=[np.float64, np.float32])
     with watcher(progress, verbose) as told:
-        return Suggestion(_core.suggest(
-            data, least=least, most=most, kernel=kernel, samples=samples, most_points=most_points,
+        return Suggestion(_core.criteria(
+            _points(X), least=least, most=most, kernel=kernel, samples=samples, most_points=most_points,
             threads=threads_of(n_jobs), seed=seed_of(random_state), progress=told))

@@ -184,9 +184,9 @@ def gram(K: Any, labels: Any = None, *, ax: Optional[Axes] = None) -> Axes:
 
 
 def spectrum(values: Any, *, gap: Optional[int] = None, ax: Optional[Axes] = None) -> Axes:
-    """Eigenvalues, largest first: of an estimator (``eigenvalues_``), of a `suggest_k`, or given.
+    """Eigenvalues, largest first: of an estimator (``eigenvalues_``), of `judge_criteria`, or given.
 
-    A line marks the gap behind the first `gap` of them; that of a `suggest_k` is the suggested number.
+    A line marks the gap behind the first `gap` of them; that of `judge_criteria` is the suggested number.
 
     Examples
     --------

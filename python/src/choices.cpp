@@ -33,6 +33,7 @@ py::dict option_defaults() {
   all["cluster"] = defaults<Options>();
   all["embed"] = defaults<EmbedOptions>();
   all["suggest"] = defaults<SuggestOptions>();
+  all["criteria"] = defaults<CriteriaOptions>();
   all["generate"] = defaults<GenerateOptions>();
   return all;
 }

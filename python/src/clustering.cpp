@@ -1,5 +1,6 @@
 // cluster, plan, embed and suggest: what takes long, and can be watched.
 #include "mercer/cluster.hpp"
+#include "mercer/suggest.hpp"
 #include "module.hpp"
 #include "names.hpp"
 #include "options.hpp"
@@ -84,6 +85,52 @@ py::object choice_dict(std::optional<Choice> choice) {
   return out;
 }
 
+py::dict number_dict(const NumberSearch& search) {
+  py::list rows;
+  for (const NumberEvidence& e : search.tried) {
+    py::dict one;
+    one["clusters"] = e.clusters;
+    one["evidence"] = e.evidence();
+    one["agreement"] = e.agreement;
+    one["separation"] = e.separation;
+    one["representation"] = e.representation;
+    one["winner"] = e.winner;
+    rows.append(one);
+  }
+  py::dict out;
+  out["clusters"] = search.clusters;
+  out["clarity"] = grammar::format(search.clarity);
+  out["best"] = search.best;
+  out["also"] = search.also;
+  out["without_clusters"] = search.without_clusters;
+  out["by_model"] = search.by_model;
+  out["sampled"] = search.sampled;
+  out["interrupted"] = search.interrupted;
+  out["evidence"] = rows;
+  out["text"] = search.text();
+  return out;
+}
+
+py::object tuning_dict(const std::optional<Tuning>& tuning) {
+  if (!tuning) return py::none();
+  py::list steps;
+  for (const TuningStep& step : tuning->steps) {
+    py::dict one;
+    one["value"] = step.value;
+    one["agreement"] = step.agreement;
+    one["separation"] = step.separation;
+    one["evidence"] = step.evidence();
+    one["clusters"] = step.clusters;
+    one["failure"] = step.failure;
+    steps.append(one);
+  }
+  py::dict out;
+  out["parameter"] = tuning->parameter;
+  out["best"] = tuning->steps[tuning->best].value;
+  out["steps"] = steps;
+  return out;
+}
+
 py::object approximation_dict(const std::optional<Approximation>& approximation) {
   if (!approximation) return py::none();
   py::dict out;
@@ -109,6 +156,8 @@ py::dict result_dict(Result result) {
   out["linkage"] = result.dendrogram ? give(linkage(*result.dendrogram)) : py::object(py::none());
   out["counts"] = count_list(result.counts);
   out["choice"] = choice_dict(std::move(result.choice));
+  out["number"] = result.number ? py::object(number_dict(*result.number)) : py::none();
+  out["tuning"] = tuning_dict(result.tuning);
   out["objective"] = result.objective;
   out["iterations"] = result.iterations;
   out["converged"] = result.converged;
@@ -153,7 +202,7 @@ py::dict embed_points(const py::object& X, const py::object& progress, const py:
   return out;
 }
 
-py::list evidence_list(const Suggestion& found) {
+py::list evidence_list(const Criteria& found) {
   py::list out;
   for (const CountEvidence& e : found.evidence) {
     py::dict one;
@@ -170,13 +219,7 @@ py::list evidence_list(const Suggestion& found) {
   return out;
 }
 
-py::dict suggest_points(const py::object& X, const py::object& progress, const py::kwargs& given) {
-  auto options = options_of<SuggestOptions>(given);
-  const Data data = data_of(X);
-  Suggestion found = watched(progress, [&](Control& control) {
-    options.control = &control;
-    return suggest_clusters(data, options);
-  });
+py::dict criteria_dict(Criteria found) {
   py::list votes;
   for (const Vote& vote : found.votes) votes.append(py::make_tuple(vote.criterion, vote.clusters, vote.rule));
   py::dict out;
@@ -191,6 +234,36 @@ py::dict suggest_points(const py::object& X, const py::object& progress, const p
   return out;
 }
 
+py::dict suggest_points(const py::object& X, const py::object& progress, const py::kwargs& given) {
+  auto options = options_of<SuggestOptions>(given);
+  const Data data = data_of(X);
+  Suggestion found = watched(progress, [&](Control& control) {
+    options.control = &control;
+    return suggest_clusters(data, options);
+  });
+  py::dict out;
+  if (found.search) out = number_dict(*found.search);
+  if (found.criteria) out = criteria_dict(std::move(*found.criteria));
+  out["clusters"] = found.clusters;
+  out["text"] = found.text();
+  return out;
+}
+
+py::dict judge_points(const py::object& X, const py::object& progress, const py::kwargs& given) {
+  auto options = options_of<CriteriaOptions>(given);
+  const Data data = data_of(X);
+  Suggestion found;
+  found.criteria = watched(progress, [&](Control& control) {
+    options.control = &control;
+    return judge_scaled(data, options);
+  });
+  found.clusters = found.criteria->clusters;
+  const std::string text = found.text();
+  py::dict out = criteria_dict(std::move(*found.criteria));
+  out["text"] = text;
+  return out;
+}
+
 }  // namespace
 
 void add_clustering(py::module_& module) {
@@ -199,6 +272,7 @@ void add_clustering(py::module_& module) {
   module.def("plan", &plan_points, py::arg("X"));
   module.def("embed", &embed_points, py::arg("X"), py::kw_only(), progress);
   module.def("suggest", &suggest_points, py::arg("X"), py::kw_only(), progress);
+  module.def("criteria", &judge_points, py::arg("X"), py::kw_only(), progress);
 }
 
 }  // namespace mercer::python

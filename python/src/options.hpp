@@ -54,6 +54,16 @@ requires std::is_same_v<std::remove_const_t<Self>, SuggestOptions>
 void visit_options(Self& o, Visit&& visit) {
   visit("least", o.least);
   visit("most", o.most);
+  visit("method", o.method);
+  visit("kernel", o.kernel);
+  visit("seed", o.seed);
+  visit("threads", o.threads);
+}
+template <class Self, class Visit>
+requires std::is_same_v<std::remove_const_t<Self>, CriteriaOptions>
+void visit_options(Self& o, Visit&& visit) {
+  visit("least", o.least);
+  visit("most", o.most);
   visit("kernel", o.kernel);
   visit("samples", o.samples);
   visit("most_points", o.most_points);

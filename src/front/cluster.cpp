@@ -185,6 +185,7 @@ void warn_if_unfinished(Run& run) {
 }  // namespace
 
 Result cluster(const Data& data, const Options& asked) {
+  if (!asked.tune.empty()) return cluster_tuned(data, asked);
   if (leaves_clusters_open(asked)) return cluster_with_suggestion(data, asked);
   const ThreadScope scope(std::max(0, asked.threads));
   Order order = order_of(data, asked);

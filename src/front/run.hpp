@@ -70,4 +70,7 @@ bool better(double objective, double best);
 bool leaves_clusters_open(const Options& options);
 Result cluster_with_suggestion(const Data& data, Options options);
 
+// At the best of several values of the number that `Options::tune` names.
+Result cluster_tuned(const Data& data, Options options);
+
 }  // namespace mercer

@@ -65,6 +65,18 @@ Options options_of(const SuggestOptions& o, Index clusters) {
   return out;
 }
 
+// What such evidence has meant on the same sets, the number having been found: the mean adjusted Rand index.
+double expected_index(const NumberSearch& s) {
+  if (s.by_model) return 0.78;
+  const NumberEvidence* const best = s.at(s.best);
+  const double evidence = best ? best->evidence() : 0;
+  return evidence < 0.6    ? 0.1
+         : evidence < 0.85 ? 0.46
+         : evidence < 1.05 ? 0.82
+         : evidence < 1.25 ? 0.87
+                           : 0.95;
+}
+
 }  // namespace
 
 std::string Suggestion::text() const {
@@ -127,11 +139,9 @@ Result cluster_with_suggestion(const Data& data, Options o) {
   o.clusters = 1;
   o.method = o.method.value_or(default_method(o));
   check_options(shape_of(data), o);
-  Suggestion s = suggest_clusters(data, {.method = o.method,
-                                         .kernel = o.kernel,
-                                         .seed = o.seed,
-                                         .threads = o.threads,
-                                         .control = o.control});
+  Suggestion s = suggest_clusters(
+      data,
+      {.method = o.method, .kernel = o.kernel, .seed = o.seed, .threads = o.threads, .control = o.control});
   const bool interrupted = s.search && s.search->interrupted;
   if (interrupted) o.control = nullptr;
   o.clusters = s.clusters;
@@ -146,6 +156,10 @@ Result cluster_with_suggestion(const Data& data, Options o) {
     r.warnings.push_back(
         {fmt::format("{} points are too few to say how many clusters there are", data.size()),
          "give the number with `clusters`"});
+  if (s.search && r.choice) {
+    r.choice->number_found = true;
+    r.choice->confidence = std::min(r.choice->confidence, expected_index(*s.search));
+  }
   r.number = std::move(s.search);
   return r;
 }

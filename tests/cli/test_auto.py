@@ -38,8 +38,29 @@ class Auto(ProgramTest):
 
     def test_without_a_number_one_is_suggested(self):
         found = self.json("fit", self.blobs(), *BLOBS)
-        self.assertEqual((found["clusters"], found["suggested"][0]), (3, 3))
-        self.refused(2, "fit", self.blobs(), *BLOBS, "--method", "kmeans", says="how many clusters?")
+        self.assertEqual((found["clusters"], found["suggested"], found["number"]["clarity"]), (3, 3, "clear"))
+        self.assertEqual(self.json("fit", self.blobs(), *BLOBS, "--method", "kmeans")["clusters"], 3)
+
+    def test_suggest_k(self):
+        data = self.blobs()
+        found = self.json("suggest-k", data, "--drop", "label")
+        self.assertEqual((found["clusters"], found["clarity"]), (3, "clear"))
+        best = max(found["evidence"], key=lambda row: row["evidence"])
+        self.assertEqual(best["clusters"], 3)
+        self.assertIn("3 clusters: evidence", self.mercer("suggest-k", data, "--drop", "label"))
+        self.assertEqual(self.json("suggest-k", data, "--drop", "label", "--criteria")["clusters"], 3)
+        self.write("noise.csv", "".join(f"{(i * 7919) % 997},{(i * 104729) % 1009}\n" for i in range(200)))
+        self.assertIn("no clusters stand out", self.mercer("suggest-k", "noise.csv"))
+        self.write("equal.csv", "1,2\n" * 20)
+        self.assertIn("all points are equal", self.mercer("suggest-k", "equal.csv"))
+
+    def test_a_width_is_searched(self):
+        self.mercer("generate", "rings", "-o", "rings.csv")
+        found = self.json("fit", "rings.csv", "-k", 2, "--truth", "label", "--kernel", "gaussian:sigma=search")
+        self.assertEqual(found["tuning"]["parameter"], "kernel.sigma")
+        self.assertEqual(len(found["tuning"]["steps"]), 13)
+        same = self.json("fit", "rings.csv", "-k", 2, "--truth", "label", "--kernel", "gaussian", "--tune", "kernel.sigma")
+        self.assertEqual(found["tuning"], same["tuning"])
 
     def test_models_and_pictures(self):
         data = self.blobs()
@@ -85,7 +106,7 @@ class Auto(ProgramTest):
         self.assertEqual(self.json("fit", "graph.txt", "--edges")["clusters"], 3)
         text = self.mercer("fit", "graph.txt", "--edges", "-k", 3)
         self.assertIn("the graph as it is given", text)
-        self.assertIn("separation   not judged", text)
+        self.assertIn("separation   -  (not judged", text)
         self.refused(2, "fit", "graph.txt", "--edges", "-k", 3, "--candidates", "c.svg", says="--candidates needs points")
 
     def test_what_it_refuses(self):

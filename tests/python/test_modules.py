@@ -90,7 +90,12 @@ def test_data_are_those_of_their_seed():
 
 
 def test_a_number_of_clusters_is_suggested():
-    suggestion = mercer.suggest_k(X, most=6)
+    found = mercer.suggest_k(X, most=6)
+    assert int(found) == 3
+    assert found["clarity"] == "clear"
+    assert [row["clusters"] for row in found["evidence"]] == [2, 3, 4, 5, 6]
+    assert repr(found).startswith("<3 clusters: evidence")
+    suggestion = mercer.judge_criteria(X, most=6)
     assert int(suggestion) == 3
     assert suggestion["agreeing"] <= suggestion["voting"] <= 6
     assert [evidence["clusters"] for evidence in suggestion["evidence"]] == [2, 3, 4, 5, 6]

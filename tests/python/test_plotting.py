@@ -62,7 +62,7 @@ def test_kernel_matrices_in_order(ax):
 def test_spectra(ax):
     plotting.spectrum(mercer.KernelPCA(5).fit(X), gap=2, ax=ax)
     np.testing.assert_array_equal(ax.lines[0].get_xdata(), [1, 2, 3, 4, 5])
-    plotting.spectrum(mercer.suggest_k(X, most=5), ax=plt.figure().add_subplot())
+    plotting.spectrum(mercer.judge_criteria(X, most=5), ax=plt.figure().add_subplot())
     plotting.spectrum([3, 2, 1], ax=plt.figure().add_subplot())
 
 

@@ -106,7 +106,7 @@ WIDE = "np.random.RandomState(0).normal(size=({}, {}))"
 # Each takes a minute or more by itself.
 @pytest.mark.parametrize("before, fit", [
     ("", "long_fit().fit(LONG)"),
-    ("", "mercer.suggest_k(LONG, most=40, most_points=3000, samples=100)"),
+    ("", "mercer.judge_criteria(LONG, most=40, most_points=3000, samples=100)"),
     ("model = mercer.KernelKMeans(40).fit(LONG); X = np.tile(LONG, (2000, 1))", "model.predict(X)"),
     ("X = " + WIDE.format(20000, 800), "mercer.kernels.gram(X, 'laplacian')"),
     ("X = " + WIDE.format(60000, 400), "mercer.kernels.nearest_neighbors(X, 10)"),

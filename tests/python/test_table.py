@@ -79,7 +79,7 @@ def test_every_shape_has_a_function():
 
 def test_suggest_k_and_generate_have_the_defaults_of_the_library():
     renamed = {"random_state": "seed", "n_jobs": "threads"}
-    for function, options in ((mercer.suggest_k, "suggest"), (mercer.datasets.generate, "generate")):
+    for function, options in ((mercer.suggest_k, "suggest"), (mercer.judge_criteria, "criteria"), (mercer.datasets.generate, "generate")):
         for name, parameter in inspect.signature(function).parameters.items():
             if name in ("X", "shape", "progress", "verbose", "n_jobs"):
                 continue

@@ -15,10 +15,10 @@ namespace mercer::automatic {
 namespace {
 
 // k-means among the leading eigenvectors, rows brought to length one.
-Labels spectral(Matrix U, Index clusters, std::uint64_t seed) {
+Labels spectral(Matrix U, Index clusters, Index restarts, std::uint64_t seed) {
   for (auto row : U.rowwise())
     if (const double size = row.norm(); size > 0) row /= size;
-  return kmeans(Data(std::move(U)), clusters, 10, seed);
+  return kmeans(Data(std::move(U)), clusters, restarts, seed);
 }
 
 Labels tree_cut_attached(const Ultrametric& tree, const std::vector<Edge>& edges, Index clusters,
@@ -105,7 +105,8 @@ class Field {
         return tree_cut_attached(shared_.hierarchies.tree(spec.min_points),
                                  tree_of(parts, spec.min_points).edges, clusters_, shared_.seed);
       case CandidateKind::spectral:
-        return spectral(shared_.hierarchies.spectrum(clusters_, shared_.seed), clusters_, shared_.seed);
+        return spectral(shared_.hierarchies.spectrum(clusters_, shared_.seed), clusters_,
+                        shared_.effort.restarts, shared_.seed);
       case CandidateKind::kmeans:
         return parts.size() > large ? kmeans_by_sample(parts.points, clusters_, shared_.seed)
                                     : kmeans(parts.points, clusters_, shared_.effort.restarts, shared_.seed);

@@ -15,7 +15,7 @@ constexpr Index most_numbers = 40, most_points = 10000, sample_points = 6000;
 constexpr Index few = 12;  // points below which candidates have nothing to agree about
 constexpr double clear = 1.05, floor_of_all = 0.6, margin = 0.1;
 constexpr Index reference_points = 1000, reference_most = 10;
-constexpr Effort effort{.mixture_rows = 2000, .gate_rows = 2000, .restarts = 5, .all_starts = false};
+constexpr Effort effort{.mixture_rows = 1000, .gate_rows = 1000, .restarts = 4, .all_starts = false};
 
 // Where nothing ranks above it on either side.
 void find_peaks(NumberSearch& out) {

@@ -1,0 +1,89 @@
+// The figures of the search for the number of clusters, on sets of at most 800 points; `make quality` has
+// all.
+#include <numeric>
+
+#include "mercer/suggest.hpp"
+#include "more_families.hpp"
+#include "suite.hpp"
+#include "support.hpp"
+
+namespace mercer {
+namespace {
+
+constexpr Index most_points = 800;
+
+struct Found {
+  double index = -1;
+  bool right = false;
+};
+Found found_in(const test::SuiteSet& set) {
+  const Index k = suggest_clusters(set.data, {.least = 2}).clusters;
+  const Labels labels = cluster(set.data, {.clusters = k, .method = Auto{}}).labels;
+  Found out;
+  for (const Labels& reference : set.references) {
+    out.index = std::max(out.index, test::index_without_noise(labels, reference));
+    out.right = out.right || test::clusters_of(reference) == k;
+  }
+  return out;
+}
+
+TEST(NumberBars, Suite) {
+  MERCER_NEED_SHARED("data/suite/wut_x1.csv");
+  double sum = 0, right = 0;
+  int sets = 0;
+  for (const auto& file : test::suite_files(test::shared_file("data/suite"))) {
+    if (file.string().find("birch1") != std::string::npos) continue;
+    const test::SuiteSet set = test::read_suite_set(file);
+    if (set.data.size() > most_points) continue;
+    const Found found = found_in(set);
+    sum += found.index;
+    right += found.right;
+    ++sets;
+  }
+  EXPECT_GE(sets, 20);
+  EXPECT_GE(sum / sets, 0.83);
+  EXPECT_GE(right / sets, 0.7);
+}
+
+TEST(NumberBars, SetsWithoutClustersHaveOne) {
+  int one = 0, sets = 0;
+  for (const test::FamilySet& set : test::sets_without_clusters(1)) {
+    if (set.data.size() > 400) continue;
+    one += suggest_clusters(set.data, {}).clusters == 1;
+    ++sets;
+  }
+  EXPECT_EQ(sets, 10);
+  EXPECT_GE(one, 9);
+}
+
+// Trees and graphs see fewer of them; a mixture counts.
+TEST(NumberBars, OverlappingClustersAreCounted) {
+  double sum = 0;
+  int sets = 0;
+  for (const test::FamilySet& set : test::overlapping_sets(1)) {
+    if (set.data.size() > 500) continue;
+    const Index k = suggest_clusters(set.data, {}).clusters;
+    sum += test::index_of(cluster(set.data, {.clusters = k, .method = Auto{}}).labels, set.truth);
+    ++sets;
+  }
+  EXPECT_EQ(sets, 4);
+  EXPECT_GE(sum / sets, 0.65);
+}
+
+TEST(NumberBars, OrderAndThreadsAreOfNoMatter) {
+  const Matrix X = test::blobs(300, 3, 4, 8, 3);
+  std::vector<Index> order(300);
+  std::iota(order.rbegin(), order.rend(), Index{0});
+  std::swap(order[7], order[90]);
+  const NumberSearch one = *suggest_clusters(Data(X), {.threads = 1}).search;
+  for (const NumberSearch& other : {*suggest_clusters(Data(X).take(order), {.threads = 2}).search,
+                                    *suggest_clusters(Data(X), {.threads = 2}).search}) {
+    EXPECT_EQ(one.clusters, other.clusters);
+    ASSERT_EQ(one.tried.size(), other.tried.size());
+    for (std::size_t i = 0; i < one.tried.size(); ++i)
+      EXPECT_EQ(one.tried[i].evidence(), other.tried[i].evidence());
+  }
+}
+
+}  // namespace
+}  // namespace mercer
