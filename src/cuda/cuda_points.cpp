@@ -1,10 +1,11 @@
 // Points on a GPU of NVIDIA: what DevicePoints promises, by CUDA.
 #include <cmath>
-#include <map>
 #include <optional>
 
+#include "cuda/cuda_sums.hpp"
 #include "cuda/devices.hpp"
 #include "cuda/kernel_of.hpp"
+#include "cuda/sent_points.hpp"
 #include "cuda/tensor_sums.hpp"
 #include "neighbors/local_widths.hpp"
 
@@ -13,26 +14,6 @@ namespace {
 
 using namespace device;
 
-// Labels that the device knows, and what this side thinks that they are.
-struct KnownLabels {
-  Array<int> there;
-  Labels here;
-};
-
-// Column j is S[j * stride ...].
-struct CudaSums final : DeviceSums {
-  CudaSums(std::shared_ptr<Context> owner, Index columns, Index n)
-      : context(std::move(owner)),
-        count(columns),
-        stride(static_cast<std::size_t>(n)),
-        S(static_cast<std::size_t>(columns) * stride, context->held, "sums of prototypes") {}
-  Index columns() const override { return count; }
-  std::shared_ptr<Context> context;  // outlives the array
-  Index count;
-  std::size_t stride;
-  Array<double> S;
-  mutable std::map<Index, KnownLabels> labels;  // by first column
-};
 CudaSums& own(DeviceSums& S) { return static_cast<CudaSums&>(S); }
 const CudaSums& own(const DeviceSums& S) { return static_cast<const CudaSums&>(S); }
 
@@ -50,15 +31,13 @@ class CudaPoints final : public DevicePoints {
         d_(static_cast<int>(tiles_->data().dimensions())),
         diagonal_(n_) {
     const auto lock = context_->enter();
-    x_ = Array<T>(static_cast<std::size_t>(n_) * static_cast<std::size_t>(d_), context_->held, "points");
-    norms_ = Array<T>(static_cast<std::size_t>(n_), context_->held, "norms");
     send_points();
     scratch_ = Array<char>(find_nearest_scratch(n_) + 1, context_->held);
     self_ = Array<double>(static_cast<std::size_t>(n_), context_->held);
     context_->send(self_.data(), diagonal_.data(), static_cast<std::size_t>(n_));
     if constexpr (std::is_same_v<T, float>)
       if (kernel_.function == DeviceFunction::gaussian && d_ <= 16 * most_slices && n_ >= least_for_tensors)
-        tensors_.emplace(*context_, x_.data(), n_, d_, kernel_.scale);
+        tensors_.emplace(*context_, x_.values(), n_, d_, kernel_.scale);
     context_->wait();
   }
 
@@ -106,8 +85,8 @@ class CudaPoints final : public DevicePoints {
       tensors_product(weights, width, to, control);
     else
       in_parts(n_, n_, control, [&](int first, int count) {
-        kernel_product(all(first, count), all(0, n_), d_, kernel_, true, weights, width, to.S.data() + first,
-                       to.stride, context_->stream());
+        kernel_product(x_.some(first, count), x_.some(0, n_), d_, kernel_, true, weights, width,
+                       to.S.data() + first, to.stride, context_->stream());
       });
     norm.resize(W.cols());
     double* norms = doubles_.grow(static_cast<std::size_t>(width), context_->held);
@@ -118,7 +97,7 @@ class CudaPoints final : public DevicePoints {
     const auto lock = context_->enter();
     double* room = doubles_.grow(static_cast<std::size_t>(n_ + step.size()), context_->held);
     const int* pick = send_picked(std::span(&point, 1));
-    kernel_values(all(0, n_), picked(pick, 1), d_, kernel_, true, room, context_->stream());
+    kernel_values(x_.some(0, n_), x_.picked(pick, 1), d_, kernel_, true, room, context_->stream());
     context_->send(room + n_, step.data(), static_cast<std::size_t>(step.size()));
     nudge_sums(room, room + n_, static_cast<int>(step.size()), n_, own(S).S.data(), own(S).stride,
                context_->stream());
@@ -162,7 +141,8 @@ class CudaPoints final : public DevicePoints {
         doubles_.grow(static_cast<std::size_t>(std::min(each, n_)) * points.size(), context_->held);
     for (int first = 0; first < n_ && !(control && control->stop); first += each) {
       const int rows = std::min(each, n_ - first);
-      kernel_values(all(first, rows), picked(pick, count), d_, kernel_, true, room, context_->stream());
+      kernel_values(x_.some(first, rows), x_.picked(pick, count), d_, kernel_, true, room,
+                    context_->stream());
       context_->fetch(out.row(first).data(), room, static_cast<std::size_t>(rows) * points.size());
     }
   }
@@ -173,8 +153,8 @@ class CudaPoints final : public DevicePoints {
     both.insert(both.end(), points.begin(), points.end());
     const int* pick = send_picked(both);
     double* room = doubles_.grow(static_cast<std::size_t>(out.size()), context_->held);
-    kernel_values(picked(pick, static_cast<int>(rows.size())),
-                  picked(pick + rows.size(), static_cast<int>(points.size())), d_, kernel_, true, room,
+    kernel_values(x_.picked(pick, static_cast<int>(rows.size())),
+                  x_.picked(pick + rows.size(), static_cast<int>(points.size())), d_, kernel_, true, room,
                   context_->stream());
     context_->fetch(out.data(), room, static_cast<std::size_t>(out.size()));
     context_->use.values += static_cast<std::uint64_t>(out.size());
@@ -184,12 +164,6 @@ class CudaPoints final : public DevicePoints {
  private:
   static constexpr int least_for_tensors = 1024;
 
-  Points<T> all(int first, int count) const {
-    return {x_.data(), norms_.data(), widths_.data(), nullptr, first, count};
-  }
-  Points<T> picked(const int* pick, int count) const {
-    return {x_.data(), norms_.data(), widths_.data(), pick, 0, count};
-  }
   KnownLabels& send_labels(const CudaSums& S, Index first_column, const Labels& labels) const;
   Nearest send_terms(const CudaSums& S, Range columns, const Vector& twice, const Vector& norms,
                      const Vector& more, double epsilon) const;
@@ -209,23 +183,16 @@ class CudaPoints final : public DevicePoints {
     }
   }
 
-  // As the tiles of this machine have them: about the centre, in T.
   void send_points() {
     constexpr Index together = 1 << 15;
+    x_ = SentPoints<T>(*context_, n_, d_, tiles_->widths().size() > 0);
     PointBlock<T> block;
     for (Index begin = 0; begin < n_; begin += together) {
       const Index end = std::min<Index>(n_, begin + together);
       tiles_->pack(begin, end, block);
       for (Index i = begin; i < end; ++i) diagonal_[i] = tiles_->self(block, i - begin);
-      context_->send(x_.data() + begin * d_, block.values.data(),
-                     static_cast<std::size_t>((end - begin) * d_));
-      context_->send(norms_.data() + begin, block.norms.data(), static_cast<std::size_t>(end - begin));
+      x_.put(*context_, begin, block);
     }
-    const Vector& widths = tiles_->widths();
-    if (widths.size() == 0) return;
-    widths_ = Array<T>(static_cast<std::size_t>(n_), context_->held, "widths");
-    context_->send(widths_.data(), static_cast<std::size_t>(n_),
-                   [&](std::size_t i) { return static_cast<T>(widths[static_cast<Index>(i)]); });
   }
   const T* send_weights(const Matrix& W) const {
     T* room = weights_.grow(static_cast<std::size_t>(W.size()), context_->held, "weights");
@@ -267,7 +234,7 @@ class CudaPoints final : public DevicePoints {
     const DeviceGroups groups = packed.arrived(parcel);
     read_groups(groups, to.S, to.stride, false, to.change, context_->stream());
     in_parts(n_, static_cast<int>(std::max<Index>(1, dW.members())), control, [&](int first, int part) {
-      add_groups(all(first, part), d_, kernel_, groups, to.S, to.stride, context_->stream());
+      add_groups(x_.some(first, part), d_, kernel_, groups, to.S, to.stride, context_->stream());
     });
     read_groups(groups, to.S, to.stride, true, to.change, context_->stream());
   }
@@ -295,7 +262,7 @@ class CudaPoints final : public DevicePoints {
   DeviceKernel kernel_;
   int n_, d_;
   Vector diagonal_;
-  Array<T> x_, norms_, widths_;
+  SentPoints<T> x_;
   Array<double> self_;
   mutable std::optional<TensorSums> tensors_;
   // Room for what comes and goes.
@@ -397,20 +364,15 @@ void CudaPoints<T>::cross(const Data& Z, const Matrix& W, Matrix& out, Vector& s
   out.resize(Z.size(), W.cols());
   self.resize(Z.size());
   CudaSums part(context_, W.cols(), std::min(together, Z.size()));
-  Array<T> x, norms, sizes;
+  SentPoints<T> fresh(*context_, std::min(together, Z.size()), d_, widths.size() > 0);
   PointBlock<T> block;
   for (Index begin = 0; begin < Z.size(); begin += together) {
     const Index count = std::min(together, Z.size() - begin);
     tiles_->pack_new(Z, widths, begin, begin + count, block);
     for (Index i = 0; i < count; ++i) self[begin + i] = tiles_->self(block, i);
-    const auto rows = static_cast<std::size_t>(count);
-    context_->send(x.grow(rows * static_cast<std::size_t>(d_), context_->held), block.values.data(),
-                   rows * static_cast<std::size_t>(d_));
-    context_->send(norms.grow(rows, context_->held), block.norms.data(), rows);
-    if (!block.widths.empty()) context_->send(sizes.grow(rows, context_->held), block.widths.data(), rows);
-    const Points<T> fresh{x.data(), norms.data(), sizes.data(), nullptr, 0, static_cast<int>(count)};
-    kernel_product(fresh, all(0, n_), d_, kernel_, false, weights, width, part.S.data(), part.stride,
-                   context_->stream());
+    fresh.put(*context_, 0, block);
+    kernel_product(fresh.some(0, static_cast<int>(count)), x_.some(0, n_), d_, kernel_, false, weights, width,
+                   part.S.data(), part.stride, context_->stream());
     Matrix rows_out(count, W.cols());
     rows_to_host(part, nullptr, 0, {0, W.cols()}, rows_out);
     out.middleRows(begin, count) = rows_out;

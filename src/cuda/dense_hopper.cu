@@ -137,6 +137,7 @@ __global__ void __launch_bounds__(384, 1)
         for (int i = 0; i < columns / 16; ++i) multiply_values(part, high + 4 * i, weights(i, false), 1);
         products_commit();
         products_wait(part);
+        __syncwarp();
         if (lane == 0) barrier_arrive(empty + stage);
         if (++stage == stages) {
           stage = 0;
@@ -159,6 +160,7 @@ __global__ void __launch_bounds__(384, 1)
             }
         }
       }
+      __syncwarp();
       if (lane == 0) barrier_arrive(rows_empty);
     }
   }

@@ -183,6 +183,7 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
     }
     if (run >= 0)
       flush_columns(columns, column_place + static_cast<std::size_t>(4) * run * w.fixed.rows, lane);
+    __syncwarp();
     if (lane == 0) barrier_arrive(room.fixed_empty);
   }
 }
