@@ -11,7 +11,7 @@ build    = cmake --build build --parallel $(JOBS) --target $(1)
 with_python = -DMERCER_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test python python-wheel bench bench-peers quality format lint install clean
+.PHONY: help demo test test-gpu python python-wheel bench bench-peers quality format lint install clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { \
@@ -30,6 +30,12 @@ test: build/build.ninja ## [15 min] Build everything and run all tests
 	@cmake --preset release $(with_python) >/dev/null
 	@$(call build,all)
 	@ctest --preset release --parallel $(JOBS)
+
+test-gpu: ## Build with CUDA (nvcc on the PATH, or CUDACXX=) and run the tests that need a GPU
+	@$(call packages,build test)
+	@cmake --preset cuda >/dev/null
+	@cmake --build build-cuda --parallel $(JOBS) --target test_gpu
+	@build-cuda/tests/gpu/test_gpu
 
 python: build/build.ninja ## The Python package, for PYTHONPATH=build/python; PYTHON= says for which Python
 	@$(call packages,python)
@@ -57,8 +63,9 @@ bench-peers: build/build.ninja ## [10 min] mercer against other kernel k-means, 
 quality: build/build.ninja ## How good the clusters of --method auto are on the benchmark sets of SUITE=folder
 	@$(call packages,bench)
 	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
-	@$(call build,mercer_quality)
+	@$(call build,mercer_program mercer_quality)
 	@build/bench/mercer_quality $(SUITE)
+	@python3 -B bench/peers/mixed.py
 
 format: ## Lay out all C++ files with clang-format
 	@$(call packages,lint)
@@ -73,7 +80,7 @@ install: build/build.ninja ## Install library, headers and program under PREFIX
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## Remove what was built
-	@rm -rf build build-dev build-strict build-tidy build-wheel demo
+	@rm -rf build build-dev build-strict build-tidy build-cuda build-wheel demo
 
 # Configuring happens once: from then on Ninja notices what changed by itself.
 build/build.ninja: | packages

@@ -25,16 +25,11 @@ void add_truth(CLI::App& command, DataArguments& data) {
       ->group("Input");
 }
 
-namespace {
-
-// A list of columns: "a,b,c".
-void add_list(CLI::App& command, const std::string& flag, std::vector<std::string>& list,
-              const std::string& about) {
+CLI::Option* add_list(CLI::App& command, const std::string& flag, std::vector<std::string>& list,
+                      const std::string& about) {
   const auto read = [&list](const std::string& text) { list = CLI::detail::split(text, ','); };
-  command.add_option_function<std::string>(flag, read, about)->type_name("LIST")->group("Input");
+  return command.add_option_function<std::string>(flag, read, about)->type_name("LIST")->group("Input");
 }
-
-}  // namespace
 
 void add_column_choice(CLI::App& command, DataArguments& data) {
   add_list(command, "--columns", data.request.columns, "Use only these columns (names, or indices from 0)");
@@ -61,6 +56,13 @@ void add_memory(CLI::App& command, std::uint64_t& memory) {
           "Memory budget, as 500M or 8G")
       ->type_name("SIZE")
       ->default_str("what is free")
+      ->group("Run");
+}
+
+void add_device(CLI::App& command, DeviceChoice& device) {
+  add_value(command, "--device", device, "DEVICE",
+            "Where products with the kernel matrix are computed: auto, cpu, gpu or gpu:N")
+      ->default_str("auto")
       ->group("Run");
 }
 

@@ -11,6 +11,7 @@
 #include "help.hpp"
 #include "mercer/choice.hpp"
 #include "mercer/data.hpp"
+#include "mercer/device.hpp"
 #include "mercer/io.hpp"
 
 namespace mercer::cli {
@@ -20,12 +21,16 @@ struct DataArguments {
   std::string path;
   TableRequest request;
 };
+// A list of columns: "a,b,c".
+CLI::Option* add_list(CLI::App& command, const std::string& flag, std::vector<std::string>& list,
+                      const std::string& about);
 void add_data(CLI::App& command, DataArguments& data);           // DATA
 void add_truth(CLI::App& command, DataArguments& data);          // --truth
 void add_column_choice(CLI::App& command, DataArguments& data);  // --columns, --drop
 void add_edges(CLI::App& command, bool& edges);                  // --edges
 void add_threads(CLI::App& command, int& threads);               // --threads
 void add_memory(CLI::App& command, std::uint64_t& memory);       // --memory
+void add_device(CLI::App& command, DeviceChoice& device);        // --device
 
 // An option whose text the library's own grammar reads, so that its errors are the library's.
 template <class T>

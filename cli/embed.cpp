@@ -67,7 +67,7 @@ void report(const EmbedArguments& a, const EmbedResult& made) {
                  {"dimensions", made.coordinates.cols()},
                  {"eigenvalues", std::vector<double>(made.values.begin(), made.values.end())}};
     if (shares) json["variance"] = made.total;
-    return write_json(json);
+    return write_json("embed", json);
   }
   if (a.quiet) return;
   const Style style(a.output == "-" ? stderr : stdout);
@@ -102,6 +102,9 @@ int run(EmbedArguments& a) {
   if (compares_objects(asked) && !a.model.empty())
     throw Error(Fault::usage, "an embedding of strings or graphs can't be kept; leave --model out");
   Table table = read_any(a.data, a.objects, a.options.threads, a.options.kernel);
+  if (table.format == prepared_format && !a.model.empty())
+    throw Error(Fault::usage,
+                "an embedding of a table with more than numbers can't be kept; leave --model out");
   Data data = take_features(table);
   Standardizer standardizer;
   if (a.standardize) {
@@ -152,6 +155,7 @@ void add_embed(Program& program) {
   command->add_flag("-q,--quiet", a->quiet, "No summary, no progress")->group("Output");
   add_threads(*command, o.threads);
   add_memory(*command, o.memory);
+  add_device(*command, o.device);
   add_value(*command, "--seed", o.seed, "S", "Equal seed, equal answer")->default_str("1")->group("Run");
   command->footer(
       "Examples:\n"

@@ -36,7 +36,7 @@ int evaluate(const EvaluateArguments& a) {
     json["confusion"] = rows;
     json["class_names"] = classes;
     json["cluster_names"] = clusters;
-    write_json(json);
+    write_json("evaluate", json);
     return 0;
   }
   const Style style(stdout);

@@ -9,6 +9,7 @@
 #include "program.hpp"
 #include "stopwatch.hpp"
 #include "table_summary.hpp"
+#include "views.hpp"
 #include "watched.hpp"
 
 namespace mercer::cli {
@@ -22,24 +23,27 @@ void read_start(Options& options) {
   options.labels = encode(read_labels(given->file));
 }
 
+// A table with a column of text beside others: all of them count. None where the text is all there is.
+std::optional<Input> text_beside(const FitArguments& a) {
+  if (a.text.column.empty() || a.data.path == "-" || is_document_source(a.data.path)) return std::nullopt;
+  FrameRequest request = frame_request(a.data, a.table);
+  request.types.push_back({a.text.column, Kind::text});
+  auto frame = read_frame(a.data.path, request);
+  RecipeOptions options{.missing = a.table.missing, .text = {a.text.column}};
+  options.terms = text_options(a.text, options.terms.terms);
+  if (!has_other_columns(frame, a.text.column)) return std::nullopt;
+  return input_of(std::move(frame), options);
+}
+
 // The data, whatever they are; a vocabulary is learnt from documents, a description from strings and graphs.
 Input read(FitArguments& a, Vocabulary& vocabulary) {
   if (compares_objects(a.description.kernel))
     return input_of(read_objects(a.data, a.text, a.options.threads, a.description));
   if (a.edges) return input_of(read_edges(a.data.path));
+  if (auto beside = text_beside(a)) return std::move(*beside);
   if (is_text(a.data, a.text)) return input_of(read_text(a.data, a.text, vocabulary));
   if (is_precomputed(a.options.kernel)) return input_of(read_table(a.data.path, a.data.request));
   return read_input(a.data.path, frame_request(a.data, a.table), RecipeOptions{.missing = a.table.missing});
-}
-
-// A list of problems, one per line, as one line.
-std::string in_one_line(std::string text) {
-  const char* mark = ": ";
-  for (std::size_t at = text.find("\n  "); at != text.npos; at = text.find("\n  ", at)) {
-    text.replace(at, 3, mark);
-    mark = "; ";
-  }
-  return text;
 }
 
 // All columns that can't be read, with the command that leaves them out.
@@ -47,10 +51,7 @@ Input read_or_advise(FitArguments& a, Vocabulary& vocabulary) {
   try {
     return read(a, vocabulary);
   } catch (const ColumnProblems& problems) {
-    std::vector<std::string> drop = a.data.request.drop;
-    for (const std::string& name : problems.leave_out()) drop.push_back(name);
-    throw Error(Fault::data, fmt::format("{}; to leave them out: {} --drop '{}'",
-                                         in_one_line(problems.what()), a.command, fmt::join(drop, ",")));
+    throw Error(Fault::data, problems_text(problems, a.data.request.drop, a.command));
   }
 }
 
@@ -77,12 +78,12 @@ int forecast(const FitArguments& a, const Data& data) {
   const Plan planned = plan(data, a.options);
   const double seconds = pass_seconds(data, a.options);
   if (a.json) {
-    write_json({{"dry_run", true},
-                {"n", data.size()},
-                {"d", data.dimensions()},
-                {"clusters", cluster_count(a.options)},
-                {"plan", plan_json(planned)},
-                {"pass_seconds", seconds}});
+    write_json("forecast", {{"dry_run", true},
+                            {"n", data.size()},
+                            {"d", data.dimensions()},
+                            {"clusters", cluster_count(a.options)},
+                            {"plan", plan_json(planned)},
+                            {"pass_seconds", seconds}});
     return 0;
   }
   const Style style(stdout);
@@ -127,7 +128,7 @@ void keep_reading(FitArguments& a, const Input& input, Vocabulary vocabulary, Mo
   if (!a.edges) model.names = input.names;
   if (!vocabulary.terms.empty()) model.vocabulary = std::move(vocabulary);
   if (!a.description.terms.empty()) model.description = std::move(a.description);
-  if (input.table && !is_plain(input.table->recipe)) model.recipe = input.table->recipe;
+  if (input.table && !input.table->recipe.plain()) model.recipe = input.table->recipe;
 }
 
 }  // namespace
@@ -140,6 +141,7 @@ int fit(FitArguments& a) {
   const Stopwatch reading;
   Vocabulary vocabulary;
   Input input = read_or_advise(a, vocabulary);
+  View view = a.axes.empty() ? View{} : original_columns(a.axes, input);
   read_start(a.options);
   a.options.weights = input.weights;
   if (a.options.weights.size() > 0) check_shown(a);  // weights may decide the method
@@ -159,6 +161,8 @@ int fit(FitArguments& a) {
   compute(data, a, run);
   if (!vocabulary.terms.empty())
     run.terms = top_terms(data.sparse(), run.result.labels, run.result.model.clusters(), vocabulary);
+  else if (input.table && !a.text.column.empty())
+    run.terms = terms_of(*input.table, data, run.result);
   keep_reading(a, input, std::move(vocabulary), run.result.model);
   run.result.model.standardizer = standardizer;
   add_warnings(a, input, run);
@@ -173,12 +177,14 @@ int fit(FitArguments& a) {
   run.threads = threads_of(a.options.threads);
   if (input.table) run.table = words_of(*input.table, data, run.result.labels, a.explain);
   if (!input.truth.empty()) run.scores = score(run.result.labels, encode(input.truth));
-  if (!is_precomputed(a.options.kernel)) run.errors = vector_errors(data, run.result.labels);
+  const bool points = !is_precomputed(a.options.kernel);
+  if (points) run.errors = vector_errors(run.result.model.seen(input.data), run.result.labels);
   if (a.silhouette && !run.result.interrupted)
     run.silhouette = silhouette(data, run.result.model.kernel, run.result.labels, a.options.threads);
   run.peak_memory = peak_memory();
-  write_outputs(a, data, run.result, input, a.report.empty() ? "" : report_page(a, input.data, run, input));
-  report(a, data, run);
+  if (points && a.axes.empty()) view = clustered_points(input, run.result.model);
+  write_outputs(a, view, run.result, input, a.report.empty() ? "" : report_page(a, input.data, run, input));
+  report(a, view, run);
   return run.result.interrupted ? exit_interrupted : 0;
 }
 }  // namespace mercer::cli

@@ -43,8 +43,7 @@ void check(const FitArguments& a) {
   check_output("--append", a.append, a.data.path);
   check_ending("--plot", a.plot, {".svg", ".png"});
   check_ending("--candidates", a.candidates, {".svg", ".png"});
-  check_ending("--dendrogram", a.dendrogram,
-               {".svg", ".png", ".json", ".nwk", ".newick", ".csv", ".tsv", ".npy"});
+  check_ending("--dendrogram", a.dendrogram, {".svg", ".png", ".json", ".nwk", ".newick", ".csv", ".npy"});
   check_ending("--report", a.report, {".html", ".htm"});
   check_shown(a);
   if (a.edges && !is_precomputed(a.options.kernel))
@@ -57,6 +56,8 @@ void check(const FitArguments& a) {
     throw Error(
         Fault::usage,
         "--standardize is for columns of numbers, not for documents, strings or graphs; leave it out");
+  if (!a.axes.empty() && a.plot.empty() && !a.show)
+    throw Error(Fault::usage, "--axes says what --plot and --show draw; give one of them");
   if (!is_precomputed(a.options.kernel)) return;
   const std::string kernel = format_choice(a.options.kernel);
   const char* drawn = a.show                  ? "--show"

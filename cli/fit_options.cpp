@@ -67,6 +67,10 @@ void add_outputs(CLI::App& command, FitArguments& a) {
       "--dendrogram", a.dendrogram, "FILE",
       "Draw the hierarchy (.svg, .png), or write it: .json, Newick (.nwk), a linkage for SciPy (.csv, .npy)");
   output("--plot", a.plot, "FILE.svg|png", "Draw the clusters");
+  add_list(command, "--axes", a.axes,
+           "One or two columns of the file to draw in --plot and --show, as they are, instead of what was "
+           "clustered")
+      ->group("Output");
   output("--candidates", a.candidates, "FILE.svg|png", "Draw what was tried, side by side (auto)");
   output("--report", a.report, "FILE.html", "Write a page that shows the clusters and whether to trust them");
   command
@@ -113,6 +117,7 @@ void add_fit(Program& program) {
             "Whether the kernel matrix is kept: " + listed("STORAGE"))
       ->default_str("auto")
       ->group("Run");
+  add_device(*command, a->options.device);
   command->add_flag("--dry-run", a->dry_run, "Only forecast memory and time")->group("Run");
   command->footer(
       "Examples:\n"

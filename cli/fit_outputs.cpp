@@ -8,6 +8,7 @@
 #include "names.hpp"
 #include "parts.hpp"
 #include "pictures.hpp"
+#include "views.hpp"
 
 namespace mercer::cli {
 namespace {
@@ -44,19 +45,23 @@ std::string report_page(const FitArguments& a, const Data& raw, const Run& run, 
   page.truth = input.truth;
   page.truth_name = run.truth;
   page.terms = run.terms;
+  if (run.table) page.profile = run.table->about;
   page.seed = a.options.seed;
   page.threads = a.options.threads;
   page.words = in_flags;
   return report_html(raw, run.result, page);
 }
 
-void write_outputs(const FitArguments& a, const Data& data, const Result& result, const Input& input,
+void write_outputs(const FitArguments& a, const View& view, const Result& result, const Input& input,
                    const std::string& page) {
   PlotOptions plot;
-  plot.columns = result.model.names;
-  const std::string picture = a.plot.empty() ? "" : picture_of(a.plot, {{"", data, result.labels}}, plot);
+  plot.columns = view.names;
+  plot.one_unit = view.one_unit;
+  const std::string picture =
+      a.plot.empty() ? "" : picture_of(a.plot, {{"", view.data, result.labels}}, plot);
   const std::string candidates =
-      a.candidates.empty() ? "" : picture_of(a.candidates, candidate_panels(data, result), candidate_style());
+      a.candidates.empty() ? ""
+                           : picture_of(a.candidates, candidate_panels(view.data, result), candidate_style());
   if (!a.model.empty()) result.model.save(a.model);
   if (!a.plot.empty()) write_file(a.plot, picture);
   if (!a.candidates.empty()) write_file(a.candidates, candidates);
@@ -74,14 +79,14 @@ void write_outputs(const FitArguments& a, const Data& data, const Result& result
   if (!a.labels.empty()) write_labels_of(a.labels, result.labels, input);
 }
 
-void report(const FitArguments& a, const Data& data, const Run& run) {
-  if (a.json) write_json(summary_json(run));
+void report(const FitArguments& a, const View& view, const Run& run) {
+  if (a.json) write_json("fit", summary_json(run));
   const bool taken = a.json || a.labels == "-" || a.memberships == "-" || a.plot == "-" ||
                      a.candidates == "-" || a.map == "-" || a.outlier_scores == "-" || a.dendrogram == "-" ||
                      a.report == "-" || a.append == "-";
   std::FILE* stream = taken ? stderr : stdout;
   std::string text = a.json || a.quiet ? "" : summary_text(run, Style(stream));
-  if (a.show) text += shown_clusters(data, run.result.labels, run.result.model.names, stream);
+  if (a.show) text += shown_clusters(view, run.result.labels, stream);
   if (taken)
     fmt::print(stderr, "{}", text);
   else if (!text.empty())

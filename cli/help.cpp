@@ -64,6 +64,8 @@ std::string topic_text(const CLI::App& app, const std::string& topic) {
   for (const auto* command : commands(app))
     if (command->get_name() == topic) return command->help("mercer");
   if (std::string text = named_choices(topic); !text.empty()) return text;
+  if (const std::string here = name_here(topic); !here.empty())
+    return fmt::format("{} is called {} here.\n\n", topic, here) + named_choices(here);
   const std::string near = closest(topic, topics(app));
   throw Error(Fault::usage,
               fmt::format("no help on '{}'; {}", topic,

@@ -74,7 +74,7 @@ bool numbers_alone(const Frame& frame) {
 
 int table_info(const Frame& frame, const InfoArguments& a) {
   if (a.json) {
-    write_json(Json::parse(describe_json(frame)));
+    write_json("table", Json::parse(describe_json(frame)));
     return 0;
   }
   const Style style(stdout);
@@ -155,16 +155,23 @@ std::string ranges_text(const Json& columns, const Style& style) {
 std::string facts_text(const Facts& facts) {
   const Style style(stdout);
   std::string text;
-  for (const auto& [name, value] : facts)
+  for (const auto& [name, value] : facts) {
+    if (name == "recipe") {  // a line per decision, as in a fit
+      for (std::size_t i = 0; i < value.size(); ++i)
+        text += line(style, i == 0 ? name : "", value[i].get<std::string>());
+      continue;
+    }
     text += value.is_array() && !value.empty() && value[0].is_object()
                 ? ranges_text(value, style)
                 : line(style, name, value_text(name, value));
+  }
   return text;
 }
 
 int info(InfoArguments& a) {
   Facts facts;
-  if (a.data.path != "-" && Model::recognise(a.data.path)) {
+  const bool model = a.data.path != "-" && Model::recognise(a.data.path);
+  if (model) {
     facts = model_facts(Model::load(a.data.path), a.data.path);
   } else {
     auto read = mercer::read_any(a.data.path, frame_request(a.data, a.table));
@@ -178,7 +185,7 @@ int info(InfoArguments& a) {
   }
   Json json;
   for (const auto& [name, value] : facts) json[name] = value;
-  write_json(json);
+  write_json(model ? "model" : "data", json);
   return 0;
 }
 

@@ -11,6 +11,7 @@
 #include "mercer/error.hpp"
 #include "names.hpp"
 #include "program.hpp"
+#include "tables.hpp"
 #include "terminal.hpp"
 
 #ifdef __GLIBC__  // which the headers above define
@@ -152,6 +153,8 @@ int guarded_run(int argc, char** argv) {
     program.words.assign(argv, argv + argc);
     define(program);
     return run(program);
+  } catch (const ColumnProblems& error) {
+    return complain(in_one_line(error.what()), static_cast<int>(error.fault()));
   } catch (const Error& error) {
     return complain(error.what(), static_cast<int>(error.fault()));
   } catch (const Interrupted& error) {

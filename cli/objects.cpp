@@ -1,6 +1,7 @@
 #include "objects.hpp"
 
 #include "mercer/edges.hpp"
+#include "summary.hpp"
 
 namespace mercer::cli {
 namespace {
@@ -32,6 +33,28 @@ Documents strings_of(const DataArguments& data, const TextArguments& text) {
   return read_strings(data.path);
 }
 
+// A table whose columns became points; what became of them is said, unless they are numbers as they are.
+Table read_columns(const DataArguments& data, const TableArguments& how) {
+  auto read = mercer::read_any(data.path, frame_request(data, how));
+  if (auto* array = std::get_if<Table>(&read)) return std::move(*array);
+  const Input input = input_of(std::move(std::get<Frame>(read)), RecipeOptions{.missing = how.missing});
+  Table table;
+  table.features = input.data.dense();
+  table.names = input.names;
+  table.truth = input.truth;
+  table.source = input.source;
+  table.format = input.format;
+  if (!input.table || input.table->recipe.plain()) return table;
+  table.format = prepared_format;
+  const Style style(stderr);
+  const char* name = "columns";
+  for (const std::string& decision : input.table->recipe.decisions()) {
+    fmt::print(stderr, "{}", line(style, name, decision));
+    name = "";
+  }
+  return table;
+}
+
 }  // namespace
 
 Table read_objects(const DataArguments& data, const TextArguments& text, int threads,
@@ -47,11 +70,13 @@ Table read_objects(const DataArguments& data, const TextArguments& text, int thr
 void add_objects(CLI::App& command, ObjectArguments& objects) {
   add_text(command, objects.text);
   add_edges(command, objects.edges);
+  add_table(command, objects.table);
 }
 
 Table read_any(const DataArguments& data, const ObjectArguments& objects, int threads, Kernel& kernel) {
   if (objects.edges) return read_edges(data.path);
-  if (!compares_objects(kernel)) return read_table(data.path, data.request);
+  if (is_precomputed(kernel)) return read_table(data.path, data.request);
+  if (!compares_objects(kernel)) return read_columns(data, objects.table);
   Description description{kernel, {}};
   kernel = among_rows(kernel);
   return read_objects(data, objects.text, threads, description);

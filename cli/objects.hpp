@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mercer/objects.hpp"
+#include "tables.hpp"
 #include "text.hpp"
 
 namespace mercer::cli {
@@ -18,9 +19,12 @@ Table read_objects(const DataArguments& data, const TextArguments& text, int thr
 // becomes the one among their rows.
 struct ObjectArguments {
   TextArguments text;
+  TableArguments table;
   bool edges = false;
 };
-void add_objects(CLI::App& command, ObjectArguments& objects);  // --text, --edges
+void add_objects(CLI::App& command, ObjectArguments& objects);  // --text, --edges, and how tables are read
+// The format of a table whose columns are not numbers as they are: a recipe made points of them.
+inline constexpr const char* prepared_format = "prepared table";
 Table read_any(const DataArguments& data, const ObjectArguments& objects, int threads, Kernel& kernel);
 
 }  // namespace mercer::cli

@@ -11,14 +11,14 @@ std::string picture_of(const std::string& path, const std::vector<PlotPanel>& pa
   return path.ends_with(".png") ? panels_png(panels, options) : panels_svg(panels, options);
 }
 
-std::string shown_clusters(const Data& data, const Labels& labels, const std::vector<std::string>& names,
-                           std::FILE* stream) {
+std::string shown_clusters(const View& view, const Labels& labels, std::FILE* stream) {
   constexpr int least = 12, most = 50;  // it stays small on a wide screen
-  return "\n" + scatter_text(data, labels,
+  return "\n" + scatter_text(view.data, labels,
                              {.columns = std::clamp(terminal_columns(stream), least, most),
                               .color = Style(stream).has_colour(),
                               .unicode = speaks_utf8(),
-                              .names = names});
+                              .names = view.names,
+                              .one_unit = view.one_unit});
 }
 
 }  // namespace mercer::cli

@@ -8,11 +8,17 @@
 
 namespace mercer::cli {
 
+// What is drawn, and what its axes are called.
+struct View {
+  Data data = {};
+  std::vector<std::string> names = {};
+  bool one_unit = true;  // whether two columns share a scale
+};
+
 // What goes into a file of that name: PNG for .png, else SVG.
 std::string picture_of(const std::string& path, const std::vector<PlotPanel>& panels,
                        const PlotOptions& options);
 // For the eyes of whoever reads the stream.
-std::string shown_clusters(const Data& data, const Labels& labels, const std::vector<std::string>& names,
-                           std::FILE* stream);
+std::string shown_clusters(const View& view, const Labels& labels, std::FILE* stream);
 
 }  // namespace mercer::cli

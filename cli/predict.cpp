@@ -18,6 +18,7 @@ struct PredictArguments {
   TextArguments text;
   std::string model, labels, distances, memberships, outlier_scores;
   int threads = 0;
+  DeviceChoice device;
   bool json = false, quiet = false;
 };
 
@@ -82,19 +83,30 @@ Input read(const PredictArguments& a, const Model& model) {
 }
 
 struct Prediction {
-  Labels labels;
+  Labels labels;  // of the points
+  Labels rows;    // of every row of the file
   std::vector<Index> sizes;
   std::optional<Scores> scores;
   std::vector<Warning> warnings;
 };
 
+// A row that was left out has no label.
+Json labels_json(const Labels& labels) {
+  Json all = Json::array();
+  for (const int label : labels) all.push_back(label == row_left_out ? Json() : Json(label));
+  return all;
+}
+
 void report(const PredictArguments& a, const Prediction& made) {
   if (a.json) {
-    Json json = {{"n", made.labels.size()}, {"clusters", made.sizes.size()}, {"sizes", made.sizes}};
+    Json json = {{"n", made.labels.size()},
+                 {"clusters", made.sizes.size()},
+                 {"sizes", made.sizes},
+                 {"noise", noise_of(made.labels)}};
     if (made.scores) add_scores(json, *made.scores);
     json["warnings"] = warnings_json(made.warnings);
-    if (a.labels.empty()) json["labels"] = made.labels;
-    return write_json(json);
+    if (a.labels.empty()) json["labels"] = labels_json(made.rows);
+    return write_json("predict", json);
   }
   if (a.quiet) return;
   const bool taken = a.labels == "-" || a.distances == "-" || a.memberships == "-" || a.outlier_scores == "-";
@@ -120,9 +132,11 @@ int predict(PredictArguments& a) {
                                   {.labels = true,
                                    .distances = !a.distances.empty(),
                                    .memberships = !a.memberships.empty(),
-                                   .outlier_scores = !a.outlier_scores.empty()},
+                                   .outlier_scores = !a.outlier_scores.empty(),
+                                   .device = a.device},
                                   a.threads);
   made.labels = std::move(found.labels);
+  made.rows = input.table ? input.table->spread(made.labels) : made.labels;
   made.sizes = cluster_sizes(made.labels, model.clusters());
   if (!input.truth.empty()) made.scores = score(made.labels, encode(input.truth));
   const auto names = cluster_names(model.clusters());
@@ -159,6 +173,7 @@ void add_predict(Program& program) {
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No summary")->group("Output");
   add_threads(*command, a->threads);
+  add_device(*command, a->device);
   command->footer(
       "Columns are found by the names that the model knows, else there must be as many as it was fitted "
       "on.\n"

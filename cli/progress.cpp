@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "terminal.hpp"
 
 namespace mercer::cli {
@@ -16,29 +18,30 @@ constexpr int bar_width = 24;
 
 ProgressBar::ProgressBar(bool wanted) : wanted_(wanted && is_terminal(stderr)) {}
 
-void ProgressBar::update(std::string_view phase, std::int64_t done, std::int64_t total) {
-  if (!wanted_) return;
+void ProgressBar::update(std::string_view phase, std::int64_t done, std::int64_t total, bool steady) {
+  if (!wanted_ || total <= 0) return;
   const std::lock_guard lock(guard_);
   const auto now = Clock::now();
-  if (phase != phase_) {
-    phase_ = phase;
-    phase_start_ = now;
-    done_at_start_ = done;
+  shown_ = std::clamp(static_cast<double>(done) / static_cast<double>(total), shown_, 1.0);
+  if (steady && !steady_) {
+    steady_start_ = now;
+    steady_from_ = shown_;
   }
-  if (now - start_ < patience || now - last_ < pause || total <= 0) return;
+  steady_ = steady;
+  if (now - start_ < patience || now - last_ < pause) return;
   last_ = now;
-  // time left = time spent on this phase * what is left / what was done
-  const double spent = std::chrono::duration<double>(now - phase_start_).count();
-  const auto gained = static_cast<double>(done - done_at_start_);
-  const double left = gained > 0 ? spent * static_cast<double>(total - done) / gained : -1;
-  draw(static_cast<double>(done) / static_cast<double>(total), left);
+  // time left = time of the steady part * what is left / what was done of it; only once it has a past
+  const double spent = std::chrono::duration<double>(now - steady_start_).count();
+  const double gained = shown_ - steady_from_;
+  const bool known = steady_ && spent > 1 && gained > 0;
+  draw(phase, known ? spent * (1 - shown_) / gained : -1);
 }
 
-void ProgressBar::draw(double fraction, double left) {
+void ProgressBar::draw(std::string_view phase, double left) {
   const Style style(stderr);
   const std::string eta = left >= 0 ? duration_text(left) + " left" : "";
-  fmt::print(stderr, "\r\033[K{:<18} {} {:3.0f} %  {}", phase_,
-             style.accent("[" + bar(fraction, bar_width) + "]"), 100 * fraction, style.faint(eta));
+  fmt::print(stderr, "\r\033[K{} {:3.0f} %  {}  {}", style.accent("[" + bar(shown_, bar_width) + "]"),
+             100 * shown_, phase, style.faint(eta));
   std::fflush(stderr);
   drawn_ = true;
 }

@@ -157,7 +157,7 @@ int run(ReproduceArguments& a) {
       a.options.control, !a.quiet, [&] { return reproduce(a.options); }, "experiments");
   write_report(a, found);
   if (a.json)
-    write_json(json_of(found));
+    write_json("reproduce", json_of(found));
   else
     write_file("-", text_of(found, Style(stdout)));
   return found.trouble ? static_cast<int>(*found.trouble) : 0;

@@ -121,7 +121,7 @@ int run(SuggestArguments& a) {
   const Suggestion s = compute(a, data);
   a.options.kernel = asked;  // not the one among the rows that strings and graphs became
   if (a.json)
-    write_json(json_of(a, s));
+    write_json("suggest-k", json_of(a, s));
   else
     write_file("-", text_of(a, s, data.size(), Style(stdout)));
   return 0;

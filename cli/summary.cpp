@@ -25,8 +25,9 @@ std::string data_text(const Run& run) {
   }
   if (is_precomputed(run.options.kernel))
     return fmt::format("{}, a matrix of {} points", run.source, run.size);
-  return fmt::format("{}, {} points x {} columns{}{}", run.source, run.size, run.dimensions,
-                     run.sparse ? ", sparse" : "", run.standardized ? ", standardized" : "");
+  return fmt::format("{}, {} point{} x {} column{}{}{}", run.source, run.size, run.size == 1 ? "" : "s",
+                     run.dimensions, run.dimensions == 1 ? "" : "s", run.sparse ? ", sparse" : "",
+                     run.standardized ? ", standardized" : "");
 }
 
 // A gaussian whose width was given as gamma: its sigma was not left to the program.
@@ -72,10 +73,19 @@ std::string start_text(const Run& run) {
   return text + fmt::format(", seed {}", run.options.seed);
 }
 
-std::string objective_text(const Result& result) {
-  if (!shows({.method = result.model.method}).iterations) return number_text(result.objective);
+// ", of the standardized columns": in which units sums of squares are.
+std::string units_text(const Run& run) {
+  const std::string scaling = run.result.model.scaling();
+  if (scaling == "standardized") return ", of the standardized columns";
+  return scaling == "recipe" ? ", of the columns brought to one scale" : "";
+}
+
+std::string objective_text(const Run& run) {
+  const Result& result = run.result;
+  const std::string value = number_text(result.objective) + units_text(run);
+  if (!shows({.method = result.model.method}).iterations) return value;
   const char* end = result.interrupted ? "interrupted" : result.converged ? "converged" : "not converged";
-  return fmt::format("{}, {} after {} iteration{}", number_text(result.objective), end, result.iterations,
+  return fmt::format("{}, {} after {} iteration{}", value, end, result.iterations,
                      result.iterations == 1 ? "" : "s");
 }
 
@@ -300,14 +310,14 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run) {
     lines.emplace_back(std::move(name), std::move(value));
   };
   if (shows({.method = result.model.method}).starts) add("start", start_text(run));
-  add("objective", objective_text(result));
+  add("objective", objective_text(run));
   if (result.approximation) add("approx", approximation_text(*result.approximation));
   add("plan", plan_text(result.plan));
   add("time", fmt::format("{} on {} thread{}, peak memory {}", duration_text(run.seconds), run.threads,
                           run.threads == 1 ? "" : "s", format_bytes(run.peak_memory)));
   if (run.errors)
-    add("errors", fmt::format("sse {}, quantization {}", number_text(run.errors->sse),
-                              number_text(run.errors->quantization_error)));
+    add("errors", fmt::format("sse {}, quantization {}{}", number_text(run.errors->sse),
+                              number_text(run.errors->quantization_error), units_text(run)));
   if (run.silhouette) add("silhouette", number_text(*run.silhouette));
   if (result.map) add("map", map_text(*result.map));
   for (const auto& found : result.findings)
@@ -347,11 +357,15 @@ Json plan_json(const Plan& plan) {
           {"bytes", plan.bytes},
           {"least_bytes", plan.least_bytes},
           {"approx", format_choice(plan.approx)},
-          {"reason", plan.reason}};
+          {"reason", plan.reason},
+          {"device", plan.device.number < 0 ? Json("cpu") : Json(fmt::format("gpu:{}", plan.device.number))}};
 }
 
-void write_json(const Json& json) {
-  write_file("-", json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+void write_json(std::string_view output, const Json& json) {
+  constexpr int schema = 1;
+  Json whole = {{"output", output}, {"schema", schema}};
+  whole.update(json);
+  write_file("-", whole.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 Json warnings_json(const std::vector<Warning>& warnings) {
@@ -407,14 +421,23 @@ Json summary_json(const Run& run) {
     json["approximation"] = {
         {"name", a->name}, {"rank", a->rank}, {"error", a->error}, {"meaning", a->meaning}};
   json["standardized"] = run.standardized;
+  json["scaling"] = result.model.scaling();
   if (!run.terms.empty()) json["terms"] = run.terms;
   json["sizes"] = cluster_sizes(result.labels, result.model.clusters());
+  json["noise"] = noise_of(result.labels);
   json["interrupted"] = result.interrupted;
   json["reseeded"] = result.reseeded;
   json["history"] = result.history;
   json["plan"] = plan_json(result.plan);
   if (run.table) json.update(run.table->json);
   json["kernel_evaluations"] = result.evaluations;
+  json["device"] = result.device ? result.device->name : "cpu";
+  if (result.device)
+    json["device_use"] = {{"passes", result.device->passes},
+                          {"kernel_values", result.device->values},
+                          {"bytes_up", result.device->bytes_up},
+                          {"bytes_down", result.device->bytes_down},
+                          {"memory_bytes", result.device->memory_bytes}};
   json["read_seconds"] = run.read_seconds;
   json["data"] = run.source;
   json["command"] = run.command;

@@ -6,6 +6,7 @@
 
 #include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
+#include "mercer/profile.hpp"
 #include "terminal.hpp"
 
 namespace mercer::cli {
@@ -15,6 +16,7 @@ using Json = nlohmann::ordered_json;
 // What is said of a table, where the data are one: lines for people, and the same for machines.
 struct TableWords {
   std::vector<std::string> decisions, profile, rules;
+  Profile about;  // the clusters, for the report
   Json json;
 };
 
@@ -60,6 +62,8 @@ std::string plan_text(const Plan& plan);
 void add_scores(Json& json, const Scores& scores);
 Json plan_json(const Plan& plan);
 Json warnings_json(const std::vector<Warning>& warnings);
-void write_json(const Json& json);  // on standard output; non-finite numbers become null
+// On standard output, behind what it is and the version of its schema (docs/schema/output-1.json); numbers
+// that are not finite become null.
+void write_json(std::string_view output, const Json& json);
 
 }  // namespace mercer::cli

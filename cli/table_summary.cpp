@@ -23,9 +23,9 @@ TableWords words_of(const TableSource& table, const Data& data, const Labels& la
   words.decisions = table.recipe.decisions();
   words.json["decisions"] = words.decisions;
   const Labels all = table.spread(labels);
-  const Profile about = profile(*table.frame, table.recipe, all, {.features = &data});
-  if (rules || !is_plain(table.recipe)) words.profile = about.sentences();
-  words.json["profile"] = Json::parse(about.to_json());
+  words.about = profile(*table.frame, table.recipe, all, {.features = &data});
+  if (rules || !table.recipe.plain()) words.profile = words.about.sentences();
+  words.json["profile"] = Json::parse(words.about.to_json());
   if (!rules) return words;
   words.json["rules"] = Json::array();
   for (const Rule& rule : explain(*table.frame, table.recipe, all)) {
@@ -33,6 +33,19 @@ TableWords words_of(const TableSource& table, const Data& data, const Labels& la
     words.json["rules"].push_back(rule_json(rule));
   }
   return words;
+}
+
+std::vector<std::vector<std::string>> terms_of(const TableSource& table, const Data& data,
+                                               const Result& result) {
+  Index at = 0;
+  for (const RecipeColumn& column : table.recipe.columns) {
+    if (column.kind == Kind::text) {
+      const SparseMatrix vectors = Matrix(data.dense().middleCols(at, column.width())).sparseView();
+      return top_terms(vectors, result.labels, result.model.clusters(), Vocabulary{column.values, {}});
+    }
+    at += column.width();
+  }
+  return {};
 }
 
 }  // namespace mercer::cli

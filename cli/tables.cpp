@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "mercer/describe.hpp"
+
 namespace mercer::cli {
 namespace {
 
@@ -34,7 +36,7 @@ Input input_of(std::shared_ptr<const Frame> frame, Recipe recipe, std::vector<Ad
   Prepared points = prepare(recipe, frame);
   Input input;
   input.data = std::move(points.data);
-  if (frame->header || !is_plain(recipe)) input.names = recipe.names();
+  if (frame->header || !recipe.plain()) input.names = recipe.names();
   if (frame->truth != Frame::none) input.truth = values_at(frame->texts(frame->truth), points.rows);
   input.weights = weights_of(*frame, points.rows);
   input.source = frame->source;
@@ -122,19 +124,46 @@ void write_labels_of(const std::string& path, const Labels& labels, const Input&
                        input.table->spread(label_texts(labels)));
 }
 
-bool is_plain(const Recipe& recipe) {
-  const auto as_it_is = [](const RecipeColumn& column) {
-    return column.kind == Kind::number && column.missing == 0;
-  };
-  return !recipe.scaled && recipe.id.empty() && recipe.left_out.empty() &&
-         std::all_of(recipe.columns.begin(), recipe.columns.end(), as_it_is);
+bool has_other_columns(const Frame& frame, const std::string& text) {
+  for (const ColumnDescription& column : describe(frame))
+    if (column.name != text && column.fate.starts_with("used")) return true;
+  return false;
+}
+
+// A list, one problem per line: "-- can't be used\n  a: ...\n  b: ...".
+std::string in_one_line(std::string text) {
+  const char* mark = ": ";
+  for (std::size_t at = text.find("\n  "); at != text.npos; at = text.find("\n  ", at)) {
+    text.replace(at, 3, mark);
+    mark = "; ";
+  }
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+std::string problems_text(const ColumnProblems& problems, std::vector<std::string> drop,
+                          const std::string& command) {
+  std::string text = problems.what();
+  text.resize(text.rfind("\nor leave"));
+  for (const ColumnProblem& problem : problems.columns()) {  // "when=dmy" -> "--types when=dmy"
+    const std::string choice = " " + problem.column + "=", option = " --types";
+    for (std::size_t at = text.find(choice); at != text.npos; at = text.find(choice, at + option.size() + 1))
+      text.insert(at, option);
+    drop.push_back(problem.column);
+  }
+  return fmt::format(
+      "{}; to leave {} out: {}", in_one_line(text), problems.columns().size() == 1 ? "it" : "them",
+      command + command_line({"", "--drop", fmt::format("{}", fmt::join(drop, ","))}).substr(6));
 }
 
 Warning warning_of(const Advice& advice) {
   if (advice.remedy.empty()) return {advice.what, ""};
+  // "drop = x, or types = x=category": every option as it is typed.
   std::string option = "--" + advice.remedy;
-  if (const std::size_t equals = option.find(" = "); equals != std::string::npos)
+  for (std::size_t equals = option.find(" = "); equals != std::string::npos; equals = option.find(" = "))
     option.replace(equals, 3, " ");
+  if (const std::size_t other = option.find(", or "); other != std::string::npos)
+    option.insert(other + 5, "--");
   if (advice.what.ends_with("was used as a feature")) option += " keeps it out and scores against it";
   return {advice.what, option};
 }

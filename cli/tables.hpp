@@ -50,13 +50,19 @@ Input read_input(const std::string& path, const FrameRequest& request, const Rec
 // New rows for a recipe that is known.
 Input read_input(const std::string& path, FrameRequest request, const Recipe& recipe);
 
+// Whether a fit would use more of the table than that column of text.
+bool has_other_columns(const Frame& frame, const std::string& text);
+
 // Labels as they are written: a number, or nothing for a row that was left out.
 std::vector<std::string> label_texts(const Labels& labels);
 // The cluster of every row of the file, with the rows' names where the table has them.
 void write_labels_of(const std::string& path, const Labels& labels, const Input& input);
 
-// Whether the recipe takes the columns as they are: numbers, all of them, none scaled.
-bool is_plain(const Recipe& recipe);
+// All that is wrong with the columns in one line: what, where, the option that decides otherwise, and the
+// command that leaves them out.
+std::string problems_text(const ColumnProblems& problems, std::vector<std::string> drop,
+                          const std::string& command);
+std::string in_one_line(std::string text);  // for commands that have no such command to show
 
 // "--standardize" for "standardize", "--truth class" for "truth = class".
 Warning warning_of(const Advice& advice);

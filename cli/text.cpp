@@ -3,8 +3,10 @@
 namespace mercer::cli {
 namespace {
 
+// Columns of a table that are not text may be left out, which is all that --columns and --drop do here.
 void check(const DataArguments& data) {
-  if (!data.request.columns.empty() || !data.request.drop.empty() || !data.request.weights.empty())
+  const bool chosen = !data.request.columns.empty() || !data.request.drop.empty();
+  if ((chosen && is_document_source(data.path)) || !data.request.weights.empty())
     throw Error(Fault::usage, "--columns, --drop and --weights are for tables of numbers, not for documents");
 }
 
@@ -27,8 +29,8 @@ void add_text(CLI::App& command, TextArguments& text) {
 }
 
 void add_vocabulary(CLI::App& command, TextArguments& text) {
-  add_value(command, "--terms", text.options.terms, "N", "Words that are kept, by their mutual information")
-      ->default_str("1000")
+  add_value(command, "--terms", text.terms, "N", "Words that are kept, by their mutual information")
+      ->default_str("1000, beside other columns 100")
       ->group("Text");
   add_value(command, "--min-documents", text.options.documents, "N", "Documents that a word must occur in")
       ->default_str("2")
@@ -36,6 +38,15 @@ void add_vocabulary(CLI::App& command, TextArguments& text) {
   command.add_option("--stop-words", text.stop_words, "Words that are left out, one a line")
       ->type_name("FILE")
       ->group("Text");
+}
+
+TextOptions text_options(const TextArguments& text, Index usual_terms) {
+  TextOptions options = text.options;
+  options.terms = text.terms.value_or(usual_terms);
+  if (!text.stop_words.empty())
+    for (const auto& line : read_labels(text.stop_words))
+      for (auto& word : words_of(line)) options.stop_words.push_back(std::move(word));
+  return options;
 }
 
 bool is_text(const DataArguments& data, const TextArguments& text) {
@@ -47,13 +58,7 @@ Table read_text(const DataArguments& data, const TextArguments& text, Vocabulary
   const Documents documents =
       read_documents(data.path, {text.column.empty() ? "text" : text.column, data.request.truth});
   const bool learning = vocabulary.terms.empty();
-  if (learning) {
-    TextOptions options = text.options;
-    if (!text.stop_words.empty())
-      for (const auto& line : read_labels(text.stop_words))
-        for (auto& word : words_of(line)) options.stop_words.push_back(std::move(word));
-    vocabulary = Vocabulary::learn(documents, options);
-  }
+  if (learning) vocabulary = Vocabulary::learn(documents, text_options(text, TextOptions{}.terms));
   SparseMatrix vectors = vocabulary.vectors(documents);
   if (learning) require_terms(vectors, documents);
   Table table;

@@ -14,7 +14,7 @@ auto watched(Control*& slot, bool shown, const F& f, std::string_view only = "")
   Control control;
   ProgressBar bar(shown);
   control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t total) {
-    if (only.empty() || phase == only) bar.update(phase, done, total);
+    if (only.empty() || phase == only) bar.update(phase, done, total, control.steady);
   };
   const Interrupt interrupt(control);
   struct Attached {

@@ -31,6 +31,7 @@ struct EmbedOptions {
   Kernel kernel = Gaussian{};
   Precision precision = Precision::automatic;
   Holding storage = Holding::automatic;
+  DeviceChoice device = {};
   std::uint64_t memory = 0;  // budget in bytes; 0 = what is free now
   int threads = 0;           // 0 = all cores; the result is the same for any number
   std::uint64_t seed = 1;
@@ -55,6 +56,7 @@ class EmbedModel {
   Index columns = 0;               // of the points
   std::vector<std::string> names;  // of the columns, when the data had a header
   Standardizer standardizer;       // applied to new points first, when not empty
+  std::optional<Recipe> recipe;    // of tables: what turns their columns into points
   Known known;                     // of the training objects, as much as the kernel needs
   Matrix coefficients;             // n x dimensions: y = k(z, X) coefficients, then
   Vector shift;                    // pca: minus this; spectral: over the degree of z

@@ -14,6 +14,7 @@
 #include "mercer/beyond/spectral.hpp"
 #include "mercer/beyond/support_vector.hpp"
 #include "mercer/control.hpp"
+#include "mercer/device.hpp"
 #include "mercer/embedding.hpp"
 #include "mercer/kernels.hpp"
 #include "mercer/rules/fuzzy.hpp"
@@ -178,12 +179,13 @@ struct Options {
   Precision precision =
       Precision::automatic;              // auto: double up to 4096 points, float tiles with double sums above
   Holding storage = Holding::automatic;  // stored, or computed tile by tile; auto: the faster one that fits
-  std::uint64_t memory = 0;              // budget in bytes; 0 = what is free now
-  int threads = 0;                       // 0 = all cores; the result is the same for any number
-  std::uint64_t seed = 1;                // equal seed, equal answer
-  Vector weights = {};                   // one positive weight a point; empty = all 1
-  Labels labels = {};                    // the start, when init is `labels`
-  Control* control = nullptr;            // progress and stop; may be null
+  DeviceChoice device = {};    // auto, cpu, gpu, gpu:N; auto: a GPU where it is expected to be faster
+  std::uint64_t memory = 0;    // budget in bytes; 0 = what is free now
+  int threads = 0;             // 0 = all cores; the result is the same for any number
+  std::uint64_t seed = 1;      // equal seed, equal answer
+  Vector weights = {};         // one positive weight a point; empty = all 1
+  Labels labels = {};          // the start, when init is `labels`
+  Control* control = nullptr;  // progress and stop; may be null
 };
 
 // The method where none is named. Where nothing else is said but how many clusters, or not even that, the

@@ -24,6 +24,14 @@ struct EnumNames<Storage> {
                                                              "tiled",   "features", "tree"};
 };
 
+// The GPU that does the work.
+struct PlannedDevice {
+  int number = -1;  // as CUDA counts them; -1: none, this machine's processor
+  std::string name = {};
+  std::uint64_t bytes = 0;  // forecast of its memory, without what partial sums take of the rest
+  std::string reason = {};
+};
+
 // Decided from the size and the memory budget, never changing the result (but for `approx`, when asked for).
 struct Plan {
   Storage storage = Storage::vectors;
@@ -32,6 +40,7 @@ struct Plan {
   std::uint64_t least_bytes = 0;  // of the leanest exact way
   Approx approx = Exact{};        // what was asked for, with the numbers used; `auto` has been decided
   std::string reason;
+  PlannedDevice device = {};
 };
 
 }  // namespace mercer

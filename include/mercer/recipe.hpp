@@ -16,6 +16,7 @@
 
 #include "mercer/data.hpp"
 #include "mercer/frame.hpp"
+#include "mercer/text.hpp"
 
 namespace mercer {
 
@@ -32,11 +33,13 @@ struct EnumNames<MissingPolicy> {
 
 struct RecipeOptions {
   MissingPolicy missing = MissingPolicy::fill;
-  bool standardize = false;  // also where all columns are numbers
+  bool standardize = false;            // also where all columns are numbers
+  std::vector<std::string> text = {};  // columns of text that become terms; others are left out
+  TextOptions terms = {.terms = 100};  // how many, and which
 };
 
 // A column that is used, and how. A number, a date (in days) or yes/no (0 and 1) becomes (x - centre) /
-// scale; a category becomes an indicator of the given height per value.
+// scale; a category becomes an indicator of the given height per value, text the same of tf-idf terms.
 struct RecipeColumn {
   std::string name;
   Kind kind = Kind::number;
@@ -44,13 +47,17 @@ struct RecipeColumn {
   char decimal = '.';                // how its numbers are read
   bool time = false;                 // its dates have a time of day
   std::string unit;                  // "$" or "%"
-  std::vector<std::string> values;   // category: those seen, in order; yes/no: the word of 0, then of 1
+  std::vector<std::string> values;   // category: those seen, in order; yes/no: the word of 0, then of 1;
+                                     // text: the terms
+  std::vector<double> weights = {};  // of the terms of a text
   bool missing_value = false;        // category: the last of the values stands for missing cells
   double fill = 0;                   // of a missing cell, before scaling
   double centre = 0, scale = 1;
   double height = 1;  // of indicators: 1/sqrt(1 - sum p^2), p the values' shares
   Index missing = 0;  // cells that were missing when it was learnt
-  Index width() const { return kind == Kind::category ? static_cast<Index>(values.size()) : 1; }
+  Index width() const {
+    return kind == Kind::category || kind == Kind::text ? static_cast<Index>(values.size()) : 1;
+  }
 };
 struct LeftOut {
   std::string name;
@@ -68,6 +75,8 @@ struct Recipe {
   bool scaled = false;  // whether columns are brought to one scale: asked for, or not all are numbers
 
   bool empty() const { return columns.empty(); }
+  // Whether columns are taken as they are: numbers, all of them, none scaled.
+  bool plain() const;
   Index dimensions() const;
   // Of the features: "income", "region=north".
   std::vector<std::string> names() const;

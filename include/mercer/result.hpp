@@ -48,6 +48,7 @@ struct Result {
   bool interrupted = false;                  // Control::stop was set: the best so far
   Index restarts = 0;                        // starts that were run
   std::uint64_t evaluations = 0;             // values of the kernel function that were computed
+  std::optional<DeviceUse> device;           // none: no GPU was used
   Index reseeded = 0;                        // empty clusters that were filled
   std::vector<double> history;               // objective after each iteration of the start that won
   std::vector<std::vector<double>> courses;  // the same of every start, before a search; none: of one alone

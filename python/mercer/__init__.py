@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from . import datasets, kernels, metrics
 from ._auto import AutoClustering, GaussianMixture, GraphLinkage
-from ._base import ClusteringWarning
 from ._beyond import MeanShift, OneClassSVM, SpectralClustering, SphereClustering, SupportVectorClustering
 from ._core import __version__
 from ._embed import KernelPCA, SpectralEmbedding
@@ -21,7 +20,9 @@ from ._maps import NeuralGas, SelfOrganizingMap
 from ._models import read_model, write_model
 from ._objects import GraphFeatures, StringFeatures, TextFeatures
 from ._suggest import judge_criteria, suggest_k
+from ._tables import TableFeatures, read_table
 from ._trees import HDBSCAN, ConnectivityClustering, Genie, SingleLinkage, Ward
+from ._warn import ClusteringWarning
 
 __all__ = [
     "AutoClustering",
@@ -51,6 +52,7 @@ __all__ = [
     "SphereClustering",
     "StringFeatures",
     "SupportVectorClustering",
+    "TableFeatures",
     "TextFeatures",
     "Ward",
     "__version__",
@@ -58,6 +60,7 @@ __all__ = [
     "kernels",
     "metrics",
     "read_model",
+    "read_table",
     "judge_criteria",
     "suggest_k",
     "write_model",

@@ -9,30 +9,32 @@ compares all defaults with the table.
 from __future__ import annotations
 
 import numbers
-import sys
-import warnings
 from dataclasses import KW_ONLY, dataclass
 from collections.abc import Mapping
 from typing import Any, Callable, ClassVar, Optional, Union
 
 import joblib
 import numpy as np
-from numpy.typing import NDArray
-from sklearn.base import BaseEstimator
-from sklearn.exceptions import ConvergenceWarning
+from sklearn.base import BaseEstimator, clone
+from sklearn.metrics import pairwise_distances_argmin
 from sklearn.utils import check_array, check_random_state
+from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._compat import validate_data
 from ._grammar import TABLE, choice
 from ._progress import Progress, watcher
-
-Array = NDArray[Any]
+from ._tables import TableFeatures, is_table, spread
+from ._warn import Array, warn
 
 #: A kernel: ``"gaussian"``, ``"gaussian:sigma=0.7"``, ``"precomputed"``, a function ``k(X, Y)`` that returns the
 #: matrix of similarities, or None for the input space.
 Kernel = Union[str, Callable[[Any, Any], Any], None]
+
+#: methods whose models hold prototypes alone, when there is no kernel
+_KEEP_NOTHING = ("kmeans", "soft", "fuzzy", "possibilistic", "k-harmonic", "iwc", "neural-gas", "som", "mixture",
+                 "mean-shift")
 
 #: parameter -> option of the library
 OPTIONS = {
@@ -46,13 +48,13 @@ OPTIONS = {
     "max_iter": "max_iterations",
     "precision": "precision",
     "storage": "storage",
+    "device": "device",
     "memory": "memory",
     "n_components": "dimensions",
 }
 
 
-class ClusteringWarning(UserWarning):
-    """Something about a result that its user should know, with what to do about it."""
+__all__ = ["Array", "Estimator", "Kernel", "OPTIONS", "seed_of", "threads_of"]
 
 
 def threads_of(n_jobs: Optional[int]) -> int:
@@ -68,21 +70,14 @@ def seed_of(random_state: Any) -> int:
     return int(check_random_state(random_state).randint(np.iinfo(np.int32).max))
 
 
-def warn(found: list[tuple[str, str]]) -> None:
-    """Warnings that point at the user's line."""
-    frame, depth = sys._getframe(1), 2
-    while frame.f_back and str(frame.f_globals.get("__name__")).startswith("mercer."):
-        frame, depth = frame.f_back, depth + 1
-    for what, remedy in found:
-        category = ConvergenceWarning if what.startswith("not converged") else ClusteringWarning
-        warnings.warn(f"{what}; {remedy}" if remedy else what, category, stacklevel=depth)
-
-
 class Fitted(BaseEstimator):
     """What a fit leaves behind; no dataclass, so that these are no parameters."""
 
     _model: Any
     _fit_X: Any  # the points, where the kernel is a function
+    _fit_kernel: Any  # that function
+    _table: Any  # the recipe and the table of the fit, where it was one
+    table_: Any  # the recipe, where it does more than take numbers as they are
     n_features_in_: int
     method_: str
     kernel_: str
@@ -102,54 +97,95 @@ class Estimator(Fitted):
     _has: ClassVar[tuple[str, ...]] = ("kernel_", "method_", "n_features_in_")  # attributes, for the docstring
     _least_samples: ClassVar[Any] = 1
     _sparse: ClassVar[bool] = True  # whether sparse matrices are taken
+    _finds_clusters: ClassVar[bool] = False  # whether n_clusters may be None
+    _aliases: ClassVar[dict[str, str]] = {}  # our parameter -> scikit-learn's, which counts where it is given
 
     _: KW_ONLY
     precision: str = "auto"
     storage: str = "auto"
+    device: str = "auto"
     memory: int = 0
     n_jobs: Optional[int] = None
     random_state: Any = 1
     progress: Optional[Progress] = None
     verbose: int = 0
+    table: Optional[TableFeatures] = None
+    copy: bool = True
+
+    def _given(self, name: str) -> Any:
+        """A parameter by our name."""
+        theirs = getattr(self, self._aliases[name]) if name in self._aliases else None
+        return getattr(self, name) if theirs is None else theirs
 
     def _method_text(self) -> str:
         fields = TABLE[self._kind][self._method]
-        return choice(self._method, **{key: getattr(self, key) for key in fields if hasattr(self, key)})
+        return choice(self._method, **{key: self._given(key) for key in fields if hasattr(self, key)})
 
     def _kernel_text(self) -> str:
         """The kernel as the library reads it; what a function returns is a matrix that is given."""
         if self._kernel_name:
-            return choice(self._kernel_name, **{key: getattr(self, key) for key in self._kernel_fields})
-        kernel: Any = getattr(self, "kernel", None)
+            return choice(self._kernel_name, **{key: self._given(key) for key in self._kernel_fields})
+        kernel = self._kernel()
         if callable(kernel):
             return "precomputed"
         text: str = "none" if kernel is None else kernel
         return text
 
-    def _options(self) -> dict[str, Any]:
-        options = {option: getattr(self, name) for name, option in OPTIONS.items() if hasattr(self, name)}
-        if options.get("clusters", 0) is None:
-            del options["clusters"]  # for the method to find
+    def _kernel(self) -> Any:
+        """The kernel: a text or a function, or None."""
+        return getattr(self, "kernel", None)
+
+    def _options(self, X: Any = None) -> dict[str, Any]:
+        """Options of the library; the points are needed where the start is given as centres."""
+        options = {option: self._given(name) for name, option in OPTIONS.items() if hasattr(self, name)}
+        if self._kind == "method":
+            options.pop("dimensions", None)
+        if "clusters" in options:
+            options |= self._cluster_options(options.pop("clusters"))
         if not isinstance(options.get("init", ""), str):
-            options |= {"init": "labels", "labels": options["init"]}
+            options |= {"init": "labels", "labels": starting_labels(self, options["init"], X)}
         return {
             **options,
             "method": self._method_text(),
             "kernel": self._kernel_text(),
             "threads": threads_of(self.n_jobs),
             "seed": seed_of(self.random_state),
-            "progress": watcher(self.progress, self.verbose),
         }
+
+    def _run(self, work: Any, X: Any, points: Any, **more: Any) -> Any:
+        """The library at work on what `_training` makes of the points."""
+        with watcher(self.progress, self.verbose) as told:
+            return work(points, progress=told, **self._options(X), **more)
+
+    def _cluster_options(self, count: Any) -> dict[str, Any]:
+        """The number of clusters; none where it is for the method to find."""
+        if count is None and self._finds_clusters:
+            return {}
+        if isinstance(count, bool) or not isinstance(count, numbers.Integral) or count < 1:
+            may_be_none = " or None, to let the method find it" if self._finds_clusters else ""
+            raise InvalidParameterError(f"The 'n_clusters' parameter of {type(self).__name__} must be an int of at least "
+                                        f"1{may_be_none}. Got {count!r} instead.")
+        return {"clusters": int(count)}
 
     def _is_pairwise(self) -> bool:
         """Whether the data are similarities or distances between the points."""
         try:
-            return not callable(getattr(self, "kernel", None)) and _core.is_precomputed(self._kernel_text())
+            return not callable(self._kernel()) and _core.is_precomputed(self._kernel_text())
         except (TypeError, ValueError):
             return False  # no kernel at all: fit will say so
 
     def _checked(self, X: Any, reset: bool) -> Any:
         """The data as arrays of float or double, or as CSR; not copied where they are that already."""
+        if not reset and hasattr(self, "table_"):
+            return X  # the recipe made it
+        if reset:
+            for name in ("_table", "table_", "feature_names_in_"):  # of an earlier fit
+                self.__dict__.pop(name, None)
+            if is_table(X) and not self._is_pairwise():
+                X = self._learn_table(X)
+                if hasattr(self, "table_"):
+                    return check_array(X, ensure_min_samples=self._least_samples, estimator=self)
+        given = X
         X = validate_data(
             self, X, reset=reset, accept_sparse="csr" if self._sparse else False, accept_large_sparse=False,
             dtype=[np.float64, np.float32],
@@ -158,20 +194,47 @@ class Estimator(Fitted):
         if reset and self._is_pairwise() and X.shape[0] != X.shape[1]:
             raise ValueError(
                 f"Precomputed data must be a square matrix, and this one is {X.shape[0]} x {X.shape[1]}")
-        return X
+        return self._kept(X, given) if reset else X
+
+    def _learn_table(self, X: Any) -> Any:
+        """A table as points; the table itself where it holds nothing but numbers, which scikit-learn knows."""
+        self._table = TableFeatures() if self.table is None else clone(self.table)
+        warn([told for told in self._table._learn(X)
+              if not (self._method == "auto" and "standardize" in told[1])])  # which looks at both
+        names, recipe = self._table.feature_names_in_, self._table._recipe
+        if recipe.plain and hasattr(X, "dtypes") and len(recipe.columns) == len(names):
+            return X
+        self.table_ = self._table
+        self.feature_names_in_, self.n_features_in_ = names, len(names)
+        points, self._table._rows, _ = recipe.prepare(self._table._frame)
+        return points
+
+    def _everywhere(self, values: Array) -> Array:
+        """Values of the training points as values of all rows of their table."""
+        rows = getattr(getattr(self, "table_", None), "_rows", None)
+        return values if rows is None else spread(values, rows, self._table._frame.rows)
 
     def _training(self, X: Any) -> Any:
         """What the library is given to fit: the points, or what a function makes of them."""
-        kernel = getattr(self, "kernel", None)
+        kernel = self._kernel()
         if not callable(kernel):
             return X
-        self._fit_X = X
+        self._fit_X, self._fit_kernel = X, kernel
         return similarities(kernel, X, X)
+
+    def _kept(self, X: Any, given: Any) -> Any:
+        """A copy of what the model would share with the user's array, which may change after the fit.
+
+        An array that can't be written to is shared: a map of a file stays one.
+        """
+        keeps = self._method not in _KEEP_NOTHING or self._kernel_text() != "none"
+        if not self.copy or not keeps or not isinstance(X, np.ndarray) or not X.flags.writeable:
+            return X
+        return X.copy() if np.may_share_memory(X, given) else X
 
     def _points(self, X: Any, distances: bool = False) -> Any:
         """New points as the model wants them."""
-        check_is_fitted(self)
-        kernel = getattr(self, "kernel", None)
+        kernel = getattr(self, "_fit_kernel", None)  # not the parameter, which may have been set since
         wide = getattr(self._model, "needs_self", False)
         if not callable(kernel):
             if wide and getattr(X, "ndim", 0) == 2 and X.shape[1] == self.n_features_in_ + 1:
@@ -182,29 +245,82 @@ class Estimator(Fitted):
         return np.column_stack([K, self_similarities(kernel, X)]) if wide and distances else K
 
     def _ask(self, question: str, X: Any, distances: bool = False) -> Array:
-        """What the model says of new points."""
-        points = self._points(X, distances)
-        answer: Array = getattr(self._model, question)(points, threads_of(self.n_jobs))
-        return answer
+        """What the model says of new points, or of the rows of a new table."""
+        check_is_fitted(self)
+        if not hasattr(self, "table_"):
+            return self._answer(question, X, distances)
+        if not is_table(X):
+            raise ValueError(f"{type(self).__name__} was fitted on a table; give one with the columns "
+                             + ", ".join(self.table_._recipe.columns))
+        points, rows, size = self.table_._points(X)
+        return spread(self._answer(question, points, distances), rows, size)
+
+    def _answer(self, question: str, X: Any, distances: bool = False) -> Array:
+        """The same of points."""
+        answer: Array = getattr(self._model, question)(self._points(X, distances), threads_of(self.n_jobs))
+        return as_given(answer, X)
 
     def _keep_model(self, result: Mapping[str, Any]) -> None:
         self._model = result["model"]
         self._model.names = [str(name) for name in getattr(self, "feature_names_in_", [])]
+        if hasattr(self, "table_"):
+            self._model.recipe, self._model.names = self.table_._recipe, self.table_._recipe.names()
         self.method_, self.kernel_ = self._model.method, self._model.kernel
-        if not callable(getattr(self, "kernel", None)):
-            self.__dict__.pop("_fit_X", None)  # of an earlier fit
+        if not callable(self._kernel()):
+            for name in ("_fit_X", "_fit_kernel"):  # of an earlier fit
+                self.__dict__.pop(name, None)
         warn(result["warnings"])
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the table of the fit, which only `profile` and `explain` look at."""
+        state = dict(super().__getstate__())
+        state.pop("_table", None)
+        return state
+
     def _more_tags(self) -> dict[str, Any]:  # scikit-learn before 1.6
-        return {"pairwise": self._is_pairwise(), "preserves_dtype": [np.float64]}
+        return {"pairwise": self._is_pairwise(), "preserves_dtype": [np.float64, np.float32]}
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = self._sparse
         tags.input_tags.pairwise = self._is_pairwise()
         if tags.transformer_tags is not None:
-            tags.transformer_tags.preserves_dtype = ["float64"]
+            tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
+
+
+def starting_labels(estimator: Any, start: Any, X: Any) -> Array:
+    """`init` as the label of each point: given so, or as centres, of which each point takes the nearest."""
+    name = type(estimator).__name__
+    if callable(start) or np.ndim(start) not in (1, 2):
+        raise InvalidParameterError(f"The 'init' parameter of {name} must be a str, an array of labels (n_samples,) or "
+                                    f"an array of centres (n_clusters, n_features). Got {start!r} instead.")
+    try:
+        given = np.asarray(start, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InvalidParameterError(f"The 'init' parameter of {name} must hold numbers. Got {start!r} instead.") from None
+    if given.ndim == 1:
+        labels: Array = given.astype(np.int32)
+        if (labels != given).any():
+            raise InvalidParameterError(f"The 'init' parameter of {name}, an array of labels, must hold whole numbers; "
+                                        "an array of centres has two dimensions.")
+        return labels
+    if estimator._kernel_text() != "none":
+        raise InvalidParameterError(f"The 'init' parameter of {name} can't be centres under a kernel; give labels.")
+    if given.shape[0] != estimator._given("n_clusters"):
+        raise ValueError(f"The shape of the initial centers {given.shape} does not match the number of clusters "
+                         f"{estimator._given('n_clusters')}.")
+    if given.shape[1] != X.shape[1]:
+        raise ValueError(f"The shape of the initial centers {given.shape} does not match the number of features of the "
+                         f"data {X.shape[1]}.")
+    nearest: Array = pairwise_distances_argmin(X, given).astype(np.int32)
+    return nearest
+
+
+def as_given(values: Array, X: Any) -> Array:
+    """Numbers as precise as those that came in: float in, float out."""
+    single = getattr(X, "dtype", None) == np.float32 and values.dtype == np.float64
+    return values.astype(np.float32) if single else values
 
 
 def similarities(kernel: Callable[[Any, Any], Any], X: Any, Y: Any) -> Array:

@@ -13,6 +13,7 @@ from . import _core
 from ._base import Array, Estimator, Kernel
 from ._clusterer import Clusterer, several
 from ._doc import documented
+from ._swap import affinity_of, kernel_of, only
 
 
 @dataclass(eq=False, repr=False)
@@ -54,6 +55,22 @@ class SpectralClustering(Clusterer):
     approx: str = "none"
     n_init: int = 10
     max_iter: int = 300
+    affinity: Any = None
+    gamma: Optional[float] = 1.0
+    n_neighbors: int = 10
+    eigen_solver: Optional[str] = None
+    eigen_tol: Any = "auto"
+    assign_labels: str = "kmeans"
+    degree: float = 3
+    coef0: float = 1
+    kernel_params: Optional[dict[str, Any]] = None
+
+    def _given(self, name: str) -> Any:
+        near = name == "neighbors" and isinstance(self.affinity, str) and self.affinity == "nearest_neighbors"
+        return self.n_neighbors if near else super()._given(name)
+
+    def _kernel(self) -> Any:
+        return affinity_of(self, self.kernel)
 
 
 @documented
@@ -125,9 +142,19 @@ class MeanShift(Clusterer):
 
     _: KW_ONLY
     bandwidth: Optional[float] = None
-    profile: str = "gaussian"
+    profile: str = "gaussian"  # type: ignore[assignment]  # of the density; that of the clusters is cluster_profile
     binning: bool = True
     max_iter: int = 300
+    bin_seeding: Optional[bool] = None
+    seeds: Any = None
+    min_bin_freq: int = 1
+    cluster_all: bool = True
+
+    _aliases: ClassVar[dict[str, str]] = {"binning": "bin_seeding"}
+
+    def _options(self, X: Any = None) -> dict[str, Any]:
+        only(self, seeds=None, min_bin_freq=1, cluster_all=True)
+        return super()._options(X)
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         self.cluster_centers_ = self._model.coordinates()
@@ -153,11 +180,24 @@ class OneClassSVM(OutlierMixin, Estimator):
     kernel: Kernel = "gaussian"
     nu: Optional[float] = None
     C: Optional[float] = None
+    gamma: Any = "scale"
+    degree: int = 3
+    coef0: float = 0.0
+    tol: float = 1e-3
+    shrinking: bool = True
+    cache_size: float = 200
+    max_iter: int = -1
+
+    def _given(self, name: str) -> Any:
+        return None if name == "max_iter" else super()._given(name)  # which is not one of the library's
+
+    def _kernel(self) -> Any:
+        return kernel_of(self, self.kernel, self.gamma) if self.kernel in ("rbf", "poly", "sigmoid") else self.kernel
 
     def fit(self, X: Any, y: Any = None) -> Any:
         """Find the sphere around the points."""
         X = self._checked(X, reset=True)
-        self._keep_model(_core.cluster(self._training(X), **self._options()))
+        self._keep_model(self._run(_core.cluster, X, self._training(X)))
         self.offset_ = -self._model.slack
         return self
 

@@ -13,11 +13,14 @@ from sklearn.utils.validation import _check_sample_weight
 
 from . import _core
 from ._base import Array, Estimator
+from ._profile import ProfileMixin
 
 
 @dataclass(eq=False, repr=False)
-class Clusterer(ClusterMixin, Estimator):
+class Clusterer(ClusterMixin, ProfileMixin, Estimator):
     """A method without weights of points."""
+
+    _measures: ClassVar[bool] = False  # whether clusters are known by distances
 
     _has: ClassVar[tuple[str, ...]] = (
         *Estimator._has, "labels_", "n_clusters_", "objective_", "n_iter_", "converged_", "history_", "findings_",
@@ -49,21 +52,30 @@ class Clusterer(ClusterMixin, Estimator):
 
     def _fit(self, X: Any, weights: Any) -> Any:
         X = self._checked(X, reset=True)
+        self._dtype = getattr(X, "dtype", np.dtype(np.float64))
         if weights is None:
-            self._keep(_core.cluster(self._training(X), **self._options()))
-            return self
-        weights = _check_sample_weight(weights, X, dtype=np.float64)
+            self._keep(self._run(_core.cluster, X, self._training(X)))
+            return self._spread_out()
+        rows = getattr(getattr(self, "table_", None), "_rows", None)
+        weights = weights if rows is None else np.asarray(weights)[rows]
+        weights = checked_weights(weights, X)
         given = weights != 0
         if given.all() or self._is_pairwise():  # a matrix can't do without one of its points: the library says so
-            self._keep(_core.cluster(self._training(X), weights=weights, **self._options()))
-            return self
+            self._keep(self._run(_core.cluster, X, self._training(X), weights=weights))
+            return self._spread_out()
         # A point without weight shapes nothing, and is labelled like a new one.
-        self._keep(_core.cluster(self._training(X[given]), weights=weights[given], **self._options()))
-        self.labels_ = self.predict(X)
-        if hasattr(self, "memberships_"):
-            self.memberships_ = self._ask("memberships", X, distances=True)
-        if hasattr(self, "outlier_scores_"):
-            self.outlier_scores_ = self._ask("outlier_scores", X, distances=True)
+        self._keep(self._run(_core.cluster, X[given], self._training(X[given]), weights=weights[given]))
+        self.labels_ = self._answer("predict", X, self._measures)
+        for name in ("memberships", "outlier_scores"):
+            if hasattr(self, f"{name}_"):
+                setattr(self, f"{name}_", self._answer(name, X, distances=True))
+        return self._spread_out()
+
+    def _spread_out(self) -> Any:
+        """Rows of a table that were left out have no cluster: -2, and NaN."""
+        for name in ("labels_", "memberships_", "outlier_scores_"):
+            if hasattr(self, name):
+                setattr(self, name, self._everywhere(getattr(self, name)))
         return self
 
     def _keep(self, result: Mapping[str, Any]) -> None:
@@ -83,9 +95,19 @@ class Clusterer(ClusterMixin, Estimator):
         """What only some methods have."""
 
 
+def checked_weights(weights: Any, X: Any) -> Array:
+    """One weight per point, none below 0."""
+    weights = _check_sample_weight(weights, X, dtype=np.float64)
+    if (weights < 0).any():
+        at = int(np.flatnonzero(weights < 0)[0])
+        raise ValueError(f"sample_weight[{at}] = {weights[at]:g} is negative; weights are at least 0")
+    checked: Array = weights
+    return checked
+
+
 def _several(estimator: Any) -> int:
     """Points that there must be: two, where there are to be several clusters. The library knows the rest."""
-    count = estimator.n_clusters
+    count = estimator._given("n_clusters")
     return 2 if isinstance(count, numbers.Integral) and int(count) > 1 else 1
 
 
@@ -131,6 +153,7 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
     max_iter: int = 300
 
     _least_samples = several
+    _measures: ClassVar[bool] = True
 
     def fit_transform(self, X: Any, y: Any = None, sample_weight: Any = None) -> Array:
         """Cluster the points and return their distances to the prototypes."""
@@ -148,7 +171,9 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
     def score(self, X: Any, y: Any = None, sample_weight: Any = None) -> float:
         """Minus the sum of squared distances to the nearest prototypes: larger is better."""
         nearest = self.transform(X).min(axis=1) ** 2
-        return -float(np.sum(nearest) if sample_weight is None else np.dot(nearest, sample_weight))
+        if sample_weight is not None:
+            nearest = nearest * checked_weights(sample_weight, nearest)
+        return -float(np.nansum(nearest))  # rows of a table that are left out have no distance
 
     @property
     def _n_features_out(self) -> int:
@@ -158,7 +183,7 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
         self.__dict__.pop("cluster_centers_", None)  # of an earlier fit
         centres = self._model.coordinates()
         if centres.size:
-            self.cluster_centers_ = centres
+            self.cluster_centers_ = centres.astype(np.float32) if self._dtype == np.float32 else centres
 
 
 @dataclass(eq=False, repr=False)

@@ -7,6 +7,7 @@ import inspect
 from typing import Any, TypeVar
 
 from . import _core
+from ._swap import FOREIGN
 
 KERNEL = (
     "Similarity of points: a name with its parameters, such as ``'gaussian:sigma=0.7'`` (`mercer.kernels` writes "
@@ -21,7 +22,7 @@ SHARED = {
     "n_clusters": ("int", "Number of clusters."),
     "max_clusters": ("int", "Above 0: try n_clusters .. max_clusters and suggest one."),
     "kernel": ("str, callable or None", KERNEL),
-    "init": ("str or array", "Where it starts: {init}; or labels of the points."),
+    "init": ("str or array", "Where it starts: {init}; or labels of the points; or, without a kernel, centres."),
     "search": ("str", "What is tried beyond restarts: {search}."),
     "approx": ("str", "What may be approximated: {approx}; none is exact."),
     "embed": ("str", "What of the feature space is kept: {embed}."),
@@ -30,11 +31,14 @@ SHARED = {
     "n_components": ("int", "Number of coordinates."),
     "precision": ("{'auto', 'float', 'double'}", "Arithmetic of the kernel; sums are always double."),
     "storage": ("{'auto', 'stored', 'tiled'}", "Whether the kernel matrix is kept or computed when needed."),
+    "device": ("{'auto', 'cpu', 'gpu', 'gpu:N'}", "Where products with the kernel matrix are computed."),
     "memory": ("int", "Budget in bytes; 0 is what is free now. Over it, MemoryError says what would fit."),
     "n_jobs": ("int or None", "Threads; None and -1 are all cores. The result is the same for any number."),
     "random_state": ("int, RandomState or None", "Equal seed, equal answer; None draws one."),
     "progress": ("callable or None", "Called now and then with (phase, done, total)."),
     "verbose": ("int", "Above 0, progress is printed."),
+    "copy": ("bool", "Whether a model that keeps the points has a copy of them; else it changes with the array."),
+    "table": ("TableFeatures or None", "How tables become points, where something about it is to be changed."),
 }
 
 ATTRIBUTES = {
@@ -56,6 +60,10 @@ ATTRIBUTES = {
     "embedding_": ("array of shape (n_samples, n_components)", "Eigenvectors: coordinates of the training points."),
     "eigenvalues_": ("array", "Eigenvalues of the axes, largest first."),
     "explained_variance_ratio_": ("array", "Share of the variance along each axis."),
+    "means_": ("array of shape (n_clusters, n_features)", "The same as ``cluster_centers_``."),
+    "weights_": ("array of shape (n_clusters,)", "Share of each component."),
+    "covariances_": ("array", "Shapes of the components, as scikit-learn has them for each `covariance`."),
+    "inertia_": ("float", "The same as ``objective_``."),
     "objective_": ("float", "What the method minimises."),
     "n_iter_": ("int", "Iterations of the start that won."),
     "converged_": ("bool", "Whether it came to rest."),
@@ -65,6 +73,8 @@ ATTRIBUTES = {
     "method_": ("str", "The method with the parameters used."),
     "plan_": ("dict", "How memory was used, and why."),
     "n_features_in_": ("int", "Columns of the data."),
+    "feature_names_in_": ("array of str", "Their names, where the data are a table."),
+    "table_": ("TableFeatures", "What was done to the columns of a table that holds more than numbers."),
 }
 
 _CHOICES = _core.choices()
@@ -77,7 +87,11 @@ def _sentence(cls: Any, name: str) -> tuple[str, str]:
             for key, values, _, about in fields:
                 if found == choice and key == name:
                     return values.replace("|", " or "), about[0].upper() + about[1:] + "."
-    kind, sentence = SHARED[name]
+    for ours, theirs in cls._aliases.items():
+        if theirs == name:
+            return f"as `{ours}`, or None", f"scikit-learn's name for `{ours}`; it counts where it is given."
+    foreign = name not in SHARED or (name == "max_iter" and cls._method in ("one-class", "pca"))
+    kind, sentence = (FOREIGN if foreign else SHARED)[name]
     names = {key: ", ".join(choice for choice, _, _ in _CHOICES[key]) for key in ("init", "search", "approx", "embed")}
     return kind, sentence.format(**names) if "{" in sentence else sentence
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Optional
 
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 
 from . import _core
 from ._base import Array, Estimator, Kernel
 from ._doc import documented
+from ._swap import affinity_of, kernel_of, only
 
 
 @dataclass(eq=False, repr=False)
@@ -39,7 +40,7 @@ class Coordinates(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         self
         """
         X = self._checked(X, reset=True)
-        result = _core.embed(self._training(X), **self._options())
+        result = self._run(_core.embed, X, self._training(X))
         self._keep_model(result)
         self.eigenvalues_ = result["values"]
         self._keep_more(result)
@@ -73,6 +74,30 @@ class KernelPCA(Coordinates):
     _method: ClassVar[str] = "pca"
     _has: ClassVar[tuple[str, ...]] = (*Coordinates._has, "explained_variance_ratio_")
 
+    _: KW_ONLY
+    gamma: Optional[float] = None
+    degree: float = 3
+    coef0: float = 1
+    kernel_params: Optional[dict[str, Any]] = None
+    alpha: float = 1.0
+    fit_inverse_transform: bool = False
+    eigen_solver: str = "auto"
+    tol: float = 0
+    max_iter: Optional[int] = None
+    iterated_power: Any = "auto"
+    remove_zero_eig: bool = False
+    copy_X: bool = True
+
+    def _kernel(self) -> Any:
+        theirs = callable(self.kernel) or self.kernel in ("rbf", "poly", "sigmoid")
+        return kernel_of(self, self.kernel, "auto" if self.gamma is None else self.gamma) if theirs else self.kernel
+
+    def _options(self, X: Any = None) -> dict[str, Any]:
+        only(self, fit_inverse_transform=False)
+        options = super()._options(X)
+        del options["max_iterations"]  # which an embedding has not
+        return options
+
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         self.explained_variance_ratio_ = result["values"] / result["total"]
 
@@ -98,6 +123,18 @@ class SpectralEmbedding(Coordinates):
 
     _: KW_ONLY
     neighbors: int = 0
+    affinity: Any = None
+    gamma: Optional[float] = None
+    n_neighbors: Optional[int] = None
+    eigen_solver: Optional[str] = None
+    eigen_tol: Any = "auto"
+
+    def _given(self, name: str) -> Any:
+        near = name == "neighbors" and isinstance(self.affinity, str) and self.affinity == "nearest_neighbors"
+        return (self.n_neighbors or 10) if near else super()._given(name)
+
+    def _kernel(self) -> Any:
+        return affinity_of(self, self.kernel)
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
-        self.embedding_ = result["coordinates"]
+        self.embedding_ = self._everywhere(result["coordinates"])

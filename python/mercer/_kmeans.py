@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import ClassVar, Optional
+from typing import Any, ClassVar, Optional
+
+import numpy as np
+from sklearn.utils import check_array, check_random_state
 
 from ._base import Kernel
 from ._clusterer import Prototypes, SoftPrototypes
@@ -27,11 +31,37 @@ class KMeans(Prototypes):
     """
 
     _method: ClassVar[str] = "kmeans"
-    _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "cluster_centers_")
+    _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "cluster_centers_", "inertia_")
 
     _: KW_ONLY
     refine: bool = True
     search: str = "none"
+    tol: float = 1e-4
+    algorithm: str = "lloyd"
+    copy_x: bool = True
+
+    def _given(self, name: str) -> Any:
+        """scikit-learn's words: a start that is ``"k-means++"``, and ``n_init="auto"``."""
+        value = super()._given(name)
+        if name == "init" and isinstance(value, str) and value == "k-means++":
+            return "kernel++"
+        if name == "n_init" and isinstance(value, str) and value == "auto":
+            return 10 if isinstance(self.init, str) and self.init == "random" else 1
+        return value
+
+    def _options(self, X: Any = None) -> dict[str, Any]:
+        if callable(self.init):
+            start = self.init(X, self.n_clusters, random_state=check_random_state(self.random_state))
+            return self._with(init=check_array(start, dtype=[np.float64, np.float32]))._options(X)
+        return super()._options(X)
+
+    def _with(self, **values: Any) -> KMeans:
+        """The same estimator with other parameters, not fitted."""
+        return type(self)(**{**self.get_params(deep=False), **values})
+
+    def _keep_more(self, result: Mapping[str, Any]) -> None:
+        super()._keep_more(result)
+        self.inertia_ = self.objective_
 
 
 @documented

@@ -77,11 +77,8 @@ class SelfOrganizingMap(Prototypes):
     approx: str = "none"
     embed: str = "none"
 
-    def _options(self) -> dict[str, Any]:
-        options = super()._options()
-        if self.grid is not None:
-            del options["clusters"]
-        return options
+    def _cluster_options(self, count: Any) -> dict[str, Any]:
+        return {} if self.grid is not None else super()._cluster_options(count)
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         super()._keep_more(result)

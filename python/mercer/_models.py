@@ -12,6 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 from . import _auto, _beyond, _core, _embed, _family, _kmeans, _maps, _trees
 from ._base import Estimator
 from ._grammar import parse
+from ._tables import TableFeatures
 
 #: (kind of model, method) -> estimator; k-means has one for the input space and one for kernels
 _CLASSES: dict[tuple[str, str], Any] = {
@@ -73,7 +74,7 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
         values["kernel"] = None if model.kernel == "none" else model.kernel
     if "n_clusters" in fields:
         values["n_clusters"] = model.clusters
-    if "n_components" in fields:
+    if kind == "coordinates":
         values["n_components"] = model.dimensions
     estimator = cls(**{key: value for key, value in values.items() if key in fields})
     estimator._model = model
@@ -81,6 +82,11 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
     estimator.n_features_in_ = model.columns
     if len(model.names) == model.columns and model.columns:
         estimator.feature_names_in_ = np.asarray(model.names, dtype=object)
+    if model.recipe is not None:
+        table = estimator.table_ = TableFeatures(missing_values=None)
+        table._recipe, table.decisions_, table.ids_ = model.recipe, model.recipe.decisions(), []
+        table.feature_names_in_ = estimator.feature_names_in_ = np.asarray(model.recipe.columns, dtype=object)
+        table.n_features_in_ = estimator.n_features_in_ = len(model.recipe.columns)
     if kind == "method":
         estimator.n_clusters_ = model.clusters
         if model.labels.size:  # of the training points, where they are kept

@@ -57,6 +57,11 @@ class Rows(TransformerMixin, BaseEstimator):
     def _more_tags(self) -> dict[str, Any]:  # scikit-learn before 1.6
         return {"X_types": ["string"], "requires_fit": True}
 
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.two_d_array, tags.input_tags.string = False, True
+        return tags
+
     def __getstate__(self) -> dict[str, Any]:
         """What was learnt travels as plain values."""
         state = dict(super().__getstate__())

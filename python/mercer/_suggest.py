@@ -57,9 +57,10 @@ def suggest_k(X: Any, *, least: int = 1, most: int = 0, method: Optional[str] = 
     >>> int(suggest_k(X))
     4
     """
-    return Suggestion(_core.suggest(
-        _points(X), least=least, most=most, method=method, kernel=kernel, threads=threads_of(n_jobs),
-        seed=seed_of(random_state), progress=watcher(progress, verbose)))
+    with watcher(progress, verbose) as told:
+        return Suggestion(_core.suggest(
+            _points(X), least=least, most=most, method=method, kernel=kernel, threads=threads_of(n_jobs),
+            seed=seed_of(random_state), progress=told))
 
 
 def judge_criteria(X: Any, *, least: int = 2, most: int = 10, kernel: str = "none", samples: int = 10,
@@ -87,6 +88,7 @@ def judge_criteria(X: Any, *, least: int = 2, most: int = 10, kernel: str = "non
         A dict: ``clusters``, ``agreeing`` and ``voting`` (numbers of criteria), ``votes``, ``evidence`` (a dict for
         each number), ``spectrum`` (leading eigenvalues), ``kernel``, ``judged``, ``text``.
     """
-    return Suggestion(_core.criteria(
-        _points(X), least=least, most=most, kernel=kernel, samples=samples, most_points=most_points,
-        threads=threads_of(n_jobs), seed=seed_of(random_state), progress=watcher(progress, verbose)))
+    with watcher(progress, verbose) as told:
+        return Suggestion(_core.criteria(
+            _points(X), least=least, most=most, kernel=kernel, samples=samples, most_points=most_points,
+            threads=threads_of(n_jobs), seed=seed_of(random_state), progress=told))

@@ -17,6 +17,7 @@ py::dict plan_dict(const Plan& plan) {
   out["least_bytes"] = plan.least_bytes;
   out["approx"] = format_choice(plan.approx);
   out["reason"] = plan.reason;
+  out["device"] = plan.device.number < 0 ? std::string("cpu") : "gpu:" + std::to_string(plan.device.number);
   return out;
 }
 

@@ -7,12 +7,14 @@
 #include "mercer/order.hpp"
 #include "module.hpp"
 #include "options.hpp"
+#include "watch.hpp"
 
 namespace mercer::python {
 namespace {
 
 py::tuple generate_points(const std::string& shape, const py::kwargs& given) {
-  Generated made = generate(shape, options_of<GenerateOptions>(given));
+  const auto options = options_of<GenerateOptions>(given);
+  Generated made = interruptible([&] { return generate(shape, options); });
   return py::make_tuple(give(std::move(made.points)), give(std::move(made.labels)));
 }
 
@@ -20,22 +22,14 @@ py::tuple generate_points(const std::string& shape, const py::kwargs& given) {
 py::tuple gram_of(const py::object& X, const std::string& text, int threads) {
   const Data data = data_of(X);
   auto kernel = parse_choice<Kernel>(text, "kernel");
-  Matrix K;
-  {
-    const py::gil_scoped_release release;
-    K = gram(data, kernel, threads);
-  }
+  Matrix K = interruptible([&] { return gram(data, kernel, threads); });
   return py::make_tuple(give(std::move(K)), format_choice(kernel));
 }
 
 py::tuple neighbor_gram_of(const py::object& X, const std::string& text, Index neighbors, int threads) {
   const Data data = data_of(X);
   auto kernel = parse_choice<Kernel>(text, "kernel");
-  SparseMatrix K;
-  {
-    const py::gil_scoped_release release;
-    K = neighbor_gram(data, kernel, neighbors, threads);
-  }
+  const SparseMatrix K = interruptible([&] { return neighbor_gram(data, kernel, neighbors, threads); });
   return py::make_tuple(give(K), format_choice(kernel));
 }
 
@@ -43,11 +37,7 @@ py::tuple neighbors_of(const py::object& X, Index k, const std::string& metric, 
   const Data data = data_of(X);
   NeighborOptions options{.threads = threads};
   set("metric", options.metric, py::str(metric));
-  Neighbors found;
-  {
-    const py::gil_scoped_release release;
-    found = nearest_neighbors(data, k, options);
-  }
+  Neighbors found = interruptible([&] { return nearest_neighbors(data, k, options); });
   return py::make_tuple(give(std::move(found.indices)), give(std::move(found.distances)));
 }
 
@@ -56,7 +46,7 @@ py::array vat_order_of(const py::object& matrix) {
   if (K.rows() != K.cols())
     throw Error(Fault::data, "the kernel matrix has " + std::to_string(K.rows()) + " rows and " +
                                  std::to_string(K.cols()) + " columns; it must be square");
-  return give(vat_order(K));
+  return give(interruptible([&] { return vat_order(K); }));
 }
 
 }  // namespace

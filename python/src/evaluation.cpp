@@ -4,6 +4,7 @@
 #include "arrays.hpp"
 #include "mercer/cluster.hpp"
 #include "module.hpp"
+#include "watch.hpp"
 
 namespace mercer::python {
 namespace {
@@ -37,8 +38,7 @@ double silhouette_of(const py::object& X, const py::object& labels, const std::s
   const Data data = data_of(X);
   const Labels of_points = labels_of(labels);
   const auto kernel = parse_choice<Kernel>(text, "kernel");
-  const py::gil_scoped_release release;
-  return silhouette(data, kernel, of_points, threads);
+  return interruptible([&] { return silhouette(data, kernel, of_points, threads); });
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "mercer/cluster.hpp"
 #include "mercer/embed.hpp"
 #include "module.hpp"
+#include "watch.hpp"
 
 namespace mercer::python {
 namespace {
@@ -12,11 +13,7 @@ template <class M, class F>
 auto on_points(F M::*method) {
   return [method](const M& model, const py::object& X, int threads) {
     const Data points = data_of(X);
-    auto out = [&] {
-      const py::gil_scoped_release release;
-      return (model.*method)(points, threads);
-    }();
-    return give(std::move(out));
+    return give(interruptible([&] { return (model.*method)(points, threads); }));
   };
 }
 
@@ -29,6 +26,7 @@ void add_common(py::class_<M>& model) {
       .def(py::pickle([](const M& m) { return py::bytes(m.serialise()); },
                       [](const py::bytes& bytes) { return M::parse(bytes); }))
       .def_readwrite("names", &M::names)
+      .def_readwrite("recipe", &M::recipe)
       .def_readonly("columns", &M::columns)
       .def_property_readonly("method", [](const M& m) { return format_choice(m.method); })
       .def_property_readonly("kernel", [](const M& m) { return format_choice(m.kernel); })
@@ -45,6 +43,14 @@ void add_models(py::module_& module) {
       .def("memberships", on_points<Model>(&Model::memberships), py::arg("X"), py::arg("threads") = 0)
       .def("outlier_scores", on_points<Model>(&Model::outlier_scores), py::arg("X"), py::arg("threads") = 0)
       .def("coordinates", [](const Model& m) { return give(m.coordinates()); })
+      .def("coefficients", [](const Model& m) { return give(m.coefficients()); })
+      // Of a mixture: one below the other, k d x d; else none.
+      .def("covariances",
+           [](const Model& m) {
+             const auto* mixture = std::get_if<kinds::Mixture>(&m.kind);
+             return give(mixture ? Matrix(mixture->covariances) : Matrix());
+           })
+      .def_property_readonly("mass", [](const Model& m) { return give(Vector(m.mass)); })
       .def_property_readonly("clusters", &Model::clusters)
       .def_property_readonly("approx", [](const Model& m) { return format_choice(m.approx); })
       .def_property_readonly("labels", [](const Model& m) { return give(Labels(m.labels)); })

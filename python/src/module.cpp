@@ -7,6 +7,28 @@
 namespace mercer::python {
 namespace {
 
+// scikit-learn's error about a parameter, which is a ValueError and a TypeError.
+PyObject* invalid_parameter() {
+  static PyObject* found = [] {
+    const auto module = py::module_::import("sklearn.utils._param_validation");
+    return py::object(module.attr("InvalidParameterError")).release().ptr();
+  }();
+  return found;
+}
+
+// Arrays of NumPy 2 have another layout, which pybind11 knows from 2.12 on: before it they would read as
+// zeros.
+void require_known_numpy() {
+#if PYBIND11_VERSION_MAJOR * 100 + PYBIND11_VERSION_MINOR < 212
+  const auto version = py::module_::import("numpy").attr("__version__").cast<std::string>();
+  if (std::stoi(version) >= 2)
+    throw py::import_error("this build of mercer was made with pybind11 " +
+                           std::to_string(PYBIND11_VERSION_MAJOR) + "." +
+                           std::to_string(PYBIND11_VERSION_MINOR) + ", which does not know NumPy " + version +
+                           "; install numpy<2, or build mercer with pybind11 2.12 or later");
+#endif
+}
+
 // Whose fault it is decides what is raised; the text is the library's, in the words of Python.
 PyObject* exception_of(Fault fault) {
   switch (fault) {
@@ -17,6 +39,8 @@ PyObject* exception_of(Fault fault) {
     case Fault::cannot_write:
     case Fault::io:
       return PyExc_OSError;
+    case Fault::usage:
+      return invalid_parameter();
     default:
       return PyExc_ValueError;
   }
@@ -33,8 +57,10 @@ void translate(std::exception_ptr failure) {
 }  // namespace
 
 PYBIND11_MODULE(_core, module) {
+  require_known_numpy();
   module.attr("__version__") = MERCER_VERSION;
   py::register_exception_translator(translate);
+  add_tables(module);
   add_models(module);
   add_clustering(module);
   add_choices(module);

@@ -1,6 +1,7 @@
 #include "names.hpp"
 
 #include <map>
+#include <regex>
 
 #include "mercer/error.hpp"
 
@@ -10,6 +11,12 @@ namespace {
 // As `OPTIONS` in _base.py has them; and what is no parameter of an estimator.
 const std::map<std::string_view, std::string_view> names = {
     {"clusters", "n_clusters"},
+    {"most_clusters", "max_clusters"},
+    {"restarts", "n_init"},
+    {"threads", "n_jobs"},
+    {"seed", "random_state"},
+    {"weights", "sample_weight"},
+    {"dimensions", "n_components"},
     {"max_iterations", "max_iter"},
     {"kernel", "kernel"},
     {"approx", "approx"},
@@ -18,6 +25,7 @@ const std::map<std::string_view, std::string_view> names = {
     {"precision", "precision"},
     {"search", "search"},
     {"storage", "storage"},
+    {"device", "device"},
     {"standardize", "sklearn.preprocessing.StandardScaler"},
     {"read_edges", "a sparse matrix"},
     {"suggest_clusters", "mercer.suggest_k"},
@@ -40,6 +48,15 @@ std::string parameter_of(std::string_view option, std::string_view value) {
 
 }  // namespace
 
-std::string in_parameters(const std::string& message) { return worded(message, parameter_of); }
+// Names that stand alone: "restarts = 0 must be at least 1", "lower clusters".
+std::string in_parameters(const std::string& message) {
+  static const std::regex alone(
+      R"((^|[^\w`'\-:,])(clusters|most_clusters|restarts|max_iterations|dimensions|threads|seed)( = |$))");
+  std::string out;
+  std::string rest = worded(message, parameter_of);
+  for (std::smatch found; std::regex_search(rest, found, alone); rest = found.suffix())
+    out += found.prefix().str() + found[1].str() + std::string(names.at(found[2].str())) + found[3].str();
+  return out + rest;
+}
 
 }  // namespace mercer::python

@@ -29,6 +29,7 @@ void visit_options(Self& o, Visit&& visit) {
   visit("max_iterations", o.max_iterations);
   visit("precision", o.precision);
   visit("storage", o.storage);
+  visit("device", o.device);
   visit("memory", o.memory);
   visit("threads", o.threads);
   visit("seed", o.seed);
@@ -43,6 +44,7 @@ void visit_options(Self& o, Visit&& visit) {
   visit("kernel", o.kernel);
   visit("precision", o.precision);
   visit("storage", o.storage);
+  visit("device", o.device);
   visit("memory", o.memory);
   visit("threads", o.threads);
   visit("seed", o.seed);
@@ -100,7 +102,7 @@ void set(const std::string& name, T& field, const py::handle& value) {
       throw Error(Fault::usage,
                   name + " = " + py::repr(value).cast<std::string>() + " is no text like 'name:key=value'");
     const auto text = value.cast<std::string>();
-    if constexpr (std::is_enum_v<T>) {
+    if constexpr (std::is_enum_v<T> || std::is_same_v<T, DeviceChoice>) {
       if (!grammar::parse(text, field))
         throw Error(Fault::usage, name + " = '" + text + "' is not one of " + grammar::values<T>());
     } else {
@@ -136,7 +138,7 @@ py::object default_of(const T& field) {
     return py::none();
   else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value)
     return py::cast(field);
-  else if constexpr (std::is_enum_v<T>)
+  else if constexpr (std::is_enum_v<T> || std::is_same_v<T, DeviceChoice>)
     return py::str(grammar::format(field));
   else
     return py::str(format_choice(field));

@@ -6,12 +6,16 @@ namespace mercer::python {
 namespace {
 
 std::atomic<Control*> running{nullptr};
-struct sigaction before {};  // what Python does at that signal
+std::atomic<bool> nothing_is_wanted{false};  // of a result after Ctrl-C
+struct sigaction before {};                  // what Python does at that signal
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<Control*>::is_always_lock_free,
               "a signal handler may only touch lock-free atomics");
 
 void stop_running(int signal) {
-  if (Control* control = running.load()) control->stop = true;
+  if (Control* control = running.load()) {
+    control->stop = true;
+    if (nothing_is_wanted) control->abandon = true;
+  }
   before.sa_handler(signal);  // Python notes it, and raises KeyboardInterrupt when asked
 }
 
@@ -28,6 +32,8 @@ StopOnInterrupt::StopOnInterrupt(Control& control) {
   const bool python_hears =
       (before.sa_flags & SA_SIGINFO) == 0 && before.sa_handler != SIG_IGN && before.sa_handler != SIG_DFL;
   if (!python_hears) return;
+  const auto signals = py::module_::import("signal");
+  nothing_is_wanted = signals.attr("getsignal")(SIGINT).is(signals.attr("default_int_handler"));
   running = &control;
   struct sigaction action {};
   action.sa_handler = stop_running;
@@ -59,6 +65,7 @@ void Watch::tell(std::string_view phase, std::int64_t done, std::int64_t total) 
   } catch (py::error_already_set& error) {
     raised_ = std::move(error);
     control.stop = true;
+    control.abandon = true;
   }
 }
 

@@ -31,7 +31,8 @@ class Watch {
   std::optional<py::error_already_set> raised_;
 };
 
-// While it lives, the signal of Ctrl-C also stops the computation. Python hears of signals in its main thread
+// While it lives, the signal of Ctrl-C also ends the computation: at once where Python is to raise
+// KeyboardInterrupt, else as soon as there is a result. Python hears of signals in its main thread
 // only, and so elsewhere (or where the signal is ignored) this does nothing.
 class StopOnInterrupt {
  public:
@@ -53,6 +54,7 @@ auto watched(const py::object& progress, F&& work) {
   {
     const StopOnInterrupt guard(watch.control);
     const py::gil_scoped_release release;
+    const Watched watched_thread(&watch.control);
     try {
       result = work(watch.control);
     } catch (...) {
@@ -62,6 +64,12 @@ auto watched(const py::object& progress, F&& work) {
   watch.settle();
   if (failure) std::rethrow_exception(failure);
   return std::move(*result);
+}
+
+// The same of what tells no progress.
+template <class F>
+auto interruptible(F&& work) {
+  return watched(py::none(), [&](Control&) { return work(); });
 }
 
 }  // namespace mercer::python

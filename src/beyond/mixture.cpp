@@ -60,13 +60,13 @@ class Em {
     total_ = weights_.sum();
     const Index d = X.cols();
     const Vector mean = X.transpose() * weights_ / total_;
-    const double n = static_cast<double>(X.rows());
     Eigen::MatrixXd cov = Eigen::MatrixXd::Zero(d, d);
     for (Index i = 0; i < X.rows(); ++i) {
       const Vector x = X.row(i).transpose() - mean;
       cov.selfadjointView<Eigen::Lower>().rankUpdate(x, weights_[i] / total_);
     }
-    cov = Eigen::MatrixXd(cov.selfadjointView<Eigen::Lower>()) * (n / std::max(1.0, n - 1));
+    // n / (n - 1), where a point of weight two counts as two.
+    cov = Eigen::MatrixXd(cov.selfadjointView<Eigen::Lower>()) * (total_ > 1 ? total_ / (total_ - 1) : 1);
     // A direction without extent gets a little of one.
     cov.diagonal().array() += 1e-9 * std::max(cov.trace() / static_cast<double>(d), 1e-290);
     prior_ =

@@ -115,6 +115,12 @@ constexpr Elsewhere elsewhere[] = {
 
 }  // namespace
 
+std::string name_here(std::string_view word) {
+  for (const Elsewhere& entry : elsewhere)
+    if (entry.word == word) return std::string(entry.here);
+  return "";
+}
+
 void refuse_name(std::string_view what, const std::string& word, const std::vector<std::string>& names) {
   for (const Elsewhere& entry : elsewhere)
     if (entry.what == what && entry.word == word)

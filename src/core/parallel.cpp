@@ -2,6 +2,7 @@
 
 #include <cblas.h>
 #include <omp.h>
+#include <pthread.h>
 
 #include "mercer/machine.hpp"
 
@@ -27,9 +28,28 @@ ProcessSettings& settings() {
   return all;
 }
 
+thread_local Control* watching_this_thread = nullptr;
+
+// OpenMP keeps the threads that helped once, and a process that was forked has none of them: it would wait
+// for them forever. So the one thread that lives on there works alone; new ones have helpers of their own.
+thread_local bool works_alone = false;
+
+void be_alone() {
+  works_alone = true;
+  omp_set_num_threads(1);
+}
+void prepare_for_forks() {
+  [[maybe_unused]] static const int prepared = pthread_atfork(nullptr, nullptr, be_alone);
+}
+
 }  // namespace
 
+Control* watching() { return watching_this_thread; }
+Watched::Watched(Control* control) : before_(watching_this_thread) { watching_this_thread = control; }
+Watched::~Watched() { watching_this_thread = before_; }
+
 ThreadScope::ThreadScope(int threads) : threads_before_(omp_get_max_threads()) {
+  prepare_for_forks();
   ProcessSettings& before = settings();
   const std::lock_guard lock(before.guard);
   if (before.scopes++ == 0) {
@@ -38,7 +58,7 @@ ThreadScope::ThreadScope(int threads) : threads_before_(omp_get_max_threads()) {
     if (openblas_set_num_threads) openblas_set_num_threads(1);
     Eigen::setNbThreads(1);  // its order of summation depends on how many share a product
   }
-  if (threads > 0) omp_set_num_threads(threads);
+  if (threads > 0 && !works_alone) omp_set_num_threads(threads);
 }
 
 ThreadScope::~ThreadScope() {

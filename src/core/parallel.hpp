@@ -5,6 +5,7 @@
 #include <exception>
 #include <mutex>
 
+#include "core/progress.hpp"
 #include "mercer/control.hpp"
 #include "mercer/types.hpp"
 
@@ -27,25 +28,40 @@ int thread_count();
 // Below this many operations waking the other threads costs more than it brings.
 constexpr double worth_sharing = 2e5;
 
+// What the calling thread's work may be abandoned by (`Watched`); null: nothing.
+Control* watching();
+inline bool abandoned(const Control* control) {
+  return control && control->abandon.load(std::memory_order_relaxed);
+}
+// For loops that share no work: throws Abandoned if that is what is wanted.
+inline void ask_to_go_on() {
+  if (abandoned(watching())) throw Abandoned();
+}
+
 // f(block) for block = 0 .. blocks-1 on all threads; the first exception is rethrown here. `work` is a rough
-// number of operations in all of them.
+// number of operations in all of them. Every block asks whether the work was abandoned.
 template <class F>
 void parallel_blocks(Index blocks, F&& f, double work = worth_sharing) {
+  Control* const control = watching();
   if (blocks == 1 || work < worth_sharing) {
-    for (Index block = 0; block < blocks; ++block) f(block);
+    for (Index block = 0; block < blocks && !abandoned(control); ++block) f(block);
+    if (abandoned(control)) throw Abandoned();
     return;
   }
   std::exception_ptr failure;
   std::mutex guard;
 #pragma omp parallel for schedule(dynamic, 1)
   for (Index block = 0; block < blocks; ++block) {
+    if (abandoned(control)) continue;
     try {
+      const Watched same(control);
       f(block);
     } catch (...) {
       const std::lock_guard lock(guard);
       if (!failure) failure = std::current_exception();
     }
   }
+  if (abandoned(control)) throw Abandoned();
   if (failure) std::rethrow_exception(failure);
 }
 
@@ -62,25 +78,5 @@ template <class F>
 void parallel_points(Index size, Index each, F&& f) {
   parallel_rows(size, points_together, f, 4.0 * static_cast<double>(size) * static_cast<double>(each));
 }
-
-// Counts finished pieces of a phase and tells the Control; asks it whether to stop.
-class Progress {
- public:
-  Progress(Control* control, std::string_view phase, std::int64_t total)
-      : control_(control), phase_(phase), total_(total) {}
-  bool stopped() const { return control_ && control_->stop.load(std::memory_order_relaxed); }
-  void done(std::int64_t pieces = 1) {
-    if (!control_ || !control_->progress) return;
-    const std::int64_t now = done_ += pieces;
-    if (const std::unique_lock lock(guard_, std::try_to_lock); lock) control_->progress(phase_, now, total_);
-  }
-
- private:
-  Control* control_;
-  std::string_view phase_;
-  std::int64_t total_;
-  std::atomic<std::int64_t> done_{0};
-  std::mutex guard_;
-};
 
 }  // namespace mercer

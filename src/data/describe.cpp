@@ -10,6 +10,7 @@
 #include "data/kinds.hpp"
 #include "data/readable.hpp"
 #include "io/dates.hpp"
+#include "io/utf8.hpp"
 
 namespace mercer {
 namespace {
@@ -30,6 +31,20 @@ void describe_numbers(const Frame& frame, Index c, const ColumnFacts& fact, Colu
   if (!column.unit.empty()) about.values += " " + column.unit;
 }
 
+// A cell as part of a line: breaks become blanks, and long text is cut.
+std::string in_one_line(const std::string& word) {
+  constexpr std::size_t most = 24;
+  std::string text;
+  std::size_t at = 0;
+  for (std::size_t letters = 0; at < word.size() && letters < most; ++letters) {
+    const std::size_t from = at;
+    if (io::next_character(word, at) == io::no_character) at = from + 1;
+    const bool control = static_cast<unsigned char>(word[from]) < 0x20;
+    text += control ? " " : word.substr(from, at - from);
+  }
+  return at < word.size() ? text + "..." : text;
+}
+
 void describe_words(const Frame& frame, const Column& column, const ColumnFacts& fact,
                     ColumnDescription& about) {
   about.distinct = fact.distinct;
@@ -45,7 +60,8 @@ void describe_words(const Frame& frame, const Column& column, const ColumnFacts&
     std::string word(column.words[order[k]]);
     about.commonest.emplace_back(word, count(order[k]));
     const double share = static_cast<double>(count(order[k])) / static_cast<double>(frame.rows());
-    shown.push_back(repeats ? fmt::format("{} {}", word, percent(share)) : word);
+    const std::string line = in_one_line(word);
+    shown.push_back(repeats ? fmt::format("{} {}", line, percent(share)) : line);
   }
   about.values = fmt::format("{}", fmt::join(shown, ", "));
   if (fact.distinct > static_cast<Index>(most)) about.values += ", ...";

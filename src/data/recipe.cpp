@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "data/readable.hpp"
 #include "io/dates.hpp"
 
@@ -18,10 +20,13 @@ std::string fill_text(const RecipeColumn& column) {
 std::string decision(const RecipeColumn& column, bool filled) {
   std::vector<std::string> parts;
   if (column.kind == Kind::category) parts.push_back(counted(column.width(), "indicator column"));
+  if (column.kind == Kind::text) parts.push_back(counted(column.width(), "term"));
   if (column.kind == Kind::date) parts.push_back("a date, in days");
   if (column.kind == Kind::yes_no)
     parts.push_back(fmt::format("{} is 0, {} is 1", column.values[0], column.values[1]));
-  if (filled && column.missing > 0)
+  if (column.kind == Kind::text && column.missing > 0)
+    parts.push_back(fmt::format("{} missing, without a term", count_text(column.missing)));
+  else if (filled && column.missing > 0)
     parts.push_back(
         column.kind == Kind::category
             ? fmt::format("{} missing, a value of its own", count_text(column.missing))
@@ -30,6 +35,13 @@ std::string decision(const RecipeColumn& column, bool filled) {
 }
 
 }  // namespace
+
+bool Recipe::plain() const {
+  const auto as_it_is = [](const RecipeColumn& column) {
+    return column.kind == Kind::number && column.missing == 0;
+  };
+  return !scaled && id.empty() && left_out.empty() && std::all_of(columns.begin(), columns.end(), as_it_is);
+}
 
 Index Recipe::dimensions() const {
   Index sum = 0;
@@ -40,9 +52,11 @@ Index Recipe::dimensions() const {
 std::vector<std::string> Recipe::names() const {
   std::vector<std::string> all;
   for (const auto& column : columns) {
-    if (column.kind != Kind::category) all.push_back(column.name);
-    if (column.kind == Kind::category)
-      for (const auto& value : column.values) all.push_back(column.name + "=" + value);
+    const char* between = column.kind == Kind::category ? "=" : ": ";
+    if (column.kind != Kind::category && column.kind != Kind::text)
+      all.push_back(column.name);
+    else
+      for (const auto& value : column.values) all.push_back(column.name + between + value);
   }
   return all;
 }

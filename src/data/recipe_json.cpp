@@ -1,6 +1,7 @@
 // A recipe as JSON. What is read comes from a file that anybody may have written: every value is checked.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -63,24 +64,40 @@ std::size_t choice_in(const Json& json, const char* key, const Names& names) {
 }
 
 Json written(const RecipeColumn& column) {
-  return {{"name", column.name},
-          {"kind", text_of(column.kind)},
-          {"order", orders[static_cast<std::size_t>(column.order)]},
-          {"decimal", std::string(1, column.decimal)},
-          {"time", column.time},
-          {"unit", column.unit},
-          {"values", column.values},
-          {"missing_value", column.missing_value},
-          {"fill", column.fill},
-          {"centre", column.centre},
-          {"scale", column.scale},
-          {"height", column.height},
-          {"missing", column.missing}};
+  Json json = {{"name", column.name},
+               {"kind", text_of(column.kind)},
+               {"order", orders[static_cast<std::size_t>(column.order)]},
+               {"decimal", std::string(1, column.decimal)},
+               {"time", column.time},
+               {"unit", column.unit},
+               {"values", column.values},
+               {"missing_value", column.missing_value},
+               {"fill", column.fill},
+               {"centre", column.centre},
+               {"scale", column.scale},
+               {"height", column.height},
+               {"missing", column.missing}};
+  if (column.kind == Kind::text) json["weights"] = column.weights;
+  return json;
+}
+
+// Of terms, which are looked for as words in order.
+void read_weights(const Json& json, RecipeColumn& column) {
+  for (const auto& weight : list_in(json, "weights")) {
+    if (!weight.is_number() || !std::isfinite(weight.get<double>()) || weight.get<double>() < 0)
+      refuse("'weights' are not numbers from 0");
+    column.weights.push_back(weight.get<double>());
+  }
+  if (column.weights.size() != column.values.size() ||
+      !std::is_sorted(column.values.begin(), column.values.end()))
+    refuse(fmt::format("the terms of '{}' do not fit their weights", column.name));
 }
 
 RecipeColumn read_column(const Json& json) {
-  object(json, {"name", "kind", "order", "decimal", "time", "unit", "values", "missing_value", "fill",
-                "centre", "scale", "height", "missing"});
+  std::set<std::string> keys = {"name",          "kind", "order",  "decimal", "time",   "unit",   "values",
+                                "missing_value", "fill", "centre", "scale",   "height", "missing"};
+  if (json.is_object() && json.contains("weights")) keys.insert("weights");
+  object(json, keys);
   RecipeColumn column;
   column.name = string_in(json, "name");
   column.kind = static_cast<Kind>(choice_in(json, "kind", EnumNames<Kind>::values));
@@ -101,11 +118,14 @@ RecipeColumn read_column(const Json& json) {
   column.scale = number_in(json, "scale");
   column.height = number_in(json, "height");
   column.missing = count_in(json, "missing");
-  if (column.kind == Kind::id || column.kind == Kind::text)
-    refuse(fmt::format("'{}' is no feature", column.name));
+  const bool text = column.kind == Kind::text;
+  if (text != json.contains("weights")) refuse(fmt::format("'{}' has terms without weights", column.name));
+  if (text) read_weights(json, column);
+  if (column.kind == Kind::id) refuse(fmt::format("'{}' is no feature", column.name));
   if (column.scale <= 0 || column.height <= 0)
     refuse(fmt::format("the scale of '{}' is not above 0", column.name));
-  const bool fits = column.kind == Kind::category ? column.values.size() >= 2
+  const bool fits = text                            ? !column.values.empty()
+                    : column.kind == Kind::category ? column.values.size() >= 2
                     : column.kind == Kind::yes_no
                         ? column.values.size() == 2 && (column.fill == 0 || column.fill == 1)
                         : column.values.empty();

@@ -8,6 +8,7 @@
 #include "core/parallel.hpp"
 #include "data/kinds.hpp"
 #include "data/readable.hpp"
+#include "data/recipe_text.hpp"
 #include "io/number.hpp"
 #include "io/settle.hpp"
 #include "mercer/recipe.hpp"
@@ -30,7 +31,7 @@ class Learning {
   Learning(const Frame& frame, const RecipeOptions& options)
       : frame_(frame), options_(options), facts_(judge(frame)) {
     for (std::size_t c = 0; c < frame.columns.size(); ++c)
-      if (facts_.columns[c].left_out.empty()) used_.push_back(static_cast<Index>(c));
+      if (facts_.columns[c].left_out.empty() || becomes_terms(c)) used_.push_back(static_cast<Index>(c));
   }
 
   Learned run() {
@@ -46,8 +47,9 @@ class Learning {
     find_medians();
     for (std::size_t k = 0; k < used_.size(); ++k) finish(recipe.columns[k], used_[k]);
     for (std::size_t c = 0; c < frame_.columns.size(); ++c)
-      if (const auto index = static_cast<Index>(c);
-          !facts_.columns[c].left_out.empty() && index != frame_.truth && index != frame_.weights)
+      if (const auto index = static_cast<Index>(c); !facts_.columns[c].left_out.empty() &&
+                                                    !becomes_terms(c) && index != frame_.truth &&
+                                                    index != frame_.weights)
         recipe.left_out.push_back(
             {frame_.columns[c].name, facts_.columns[c].kind, facts_.columns[c].left_out});
     advise();
@@ -55,6 +57,11 @@ class Learning {
   }
 
  private:
+  bool becomes_terms(std::size_t c) const {
+    const auto& text = options_.text;
+    return facts_.columns[c].left_out == "text" &&
+           std::find(text.begin(), text.end(), frame_.columns[c].name) != text.end();
+  }
   const Column& column(Index c) const { return frame_.columns[static_cast<std::size_t>(c)]; }
   const ColumnFacts& fact(Index c) const { return facts_.columns[static_cast<std::size_t>(c)]; }
 
@@ -63,9 +70,9 @@ class Learning {
     for (std::size_t i = 0; i < frame_.columns.size(); ++i) {
       const auto c = static_cast<Index>(i);
       const bool used = std::find(used_.begin(), used_.end(), c) != used_.end();
-      // Dates of which nobody knows which is the day are all different words; they are not names of rows for
-      // that.
-      const bool no_id = fact(c).kind == Kind::id && !column(c).asked;
+      // Dates of which nobody knows which is the day are different words; they are neither names of rows nor
+      // text for that.
+      const bool no_id = (fact(c).kind == Kind::id || fact(c).kind == Kind::text) && !column(c).asked;
       if ((used || no_id || c == frame_.truth || c == frame_.weights) && column(c).problem)
         problems.push_back(*column(c).problem);
       else if (used && fact(c).kind == Kind::yes_no && fact(c).distinct > 2)
@@ -124,6 +131,7 @@ class Learning {
 
   void finish(RecipeColumn& made, Index c) const {
     if (made.kind == Kind::category) return finish_category(made, c);
+    if (made.kind == Kind::text) return learn_terms(made, frame_, c, options_.terms);
     double mean = fact(c).mean, deviation = fact(c).deviation;
     if (made.kind == Kind::yes_no) {
       std::tie(mean, deviation) = finish_yes_no(made, c);

@@ -6,6 +6,7 @@
 
 #include "core/parallel.hpp"
 #include "data/readable.hpp"
+#include "data/recipe_text.hpp"
 #include "io/missing.hpp"
 #include "mercer/recipe.hpp"
 
@@ -19,8 +20,9 @@ constexpr Index unseen_code = -1;
 struct Source {
   const RecipeColumn* recipe = nullptr;
   Index column = 0;
-  Index at = 0;                // its first feature
-  std::vector<Index> indices;  // category, yes/no: of each word of the frame its value, or unseen_code
+  Index at = 0;                                    // its first feature
+  std::vector<std::vector<TermValue>> terms = {};  // text: of each text of the frame
+  std::vector<Index> indices = {};  // category, yes/no: of each word of the frame its value, or unseen_code
 };
 
 class Preparing {
@@ -68,7 +70,7 @@ class Preparing {
     for (const auto& wanted : recipe_.columns) {
       const Index found = frame_.find(wanted.name);
       if (found == Frame::none) absent.push_back("'" + wanted.name + "'");
-      sources_.push_back({&wanted, found, at, {}});
+      sources_.push_back({&wanted, found, at});
       at += wanted.width();
     }
     if (absent.empty()) return;
@@ -82,7 +84,8 @@ class Preparing {
     std::vector<ColumnProblem> problems;
     for (const auto& source : sources_) {
       const auto& found = column(source);
-      const bool words = source.recipe->kind == Kind::category || source.recipe->kind == Kind::yes_no;
+      const Kind kind = source.recipe->kind;
+      const bool words = kind == Kind::category || kind == Kind::yes_no || kind == Kind::text;
       if (found.problem)
         problems.push_back(*found.problem);
       else if (!words && found.holds == Holds::words)
@@ -102,6 +105,7 @@ class Preparing {
 
   void match_words(Source& source) {
     const auto& made = *source.recipe;
+    if (made.kind == Kind::text) source.terms = term_values(made, column(source).words);
     if (made.kind != Kind::category && made.kind != Kind::yes_no) return;
     std::map<std::string, Index, std::less<>> known;
     const bool yes_no = made.kind == Kind::yes_no;
@@ -153,10 +157,12 @@ class Preparing {
       std::vector<std::string> places;
       for (std::size_t b = 0; b < std::min<std::size_t>(blank.size(), 3); ++b)
         places.push_back(frame_.place(blank[b]));
-      throw Error(Fault::data,
-                  fmt::format("{}: {} without any value ({}); remove {}, or drop rows with missing cells",
-                              frame_.source, counted(static_cast<Index>(blank.size()), "row"),
-                              fmt::join(places, ", "), blank.size() == 1 ? "it" : "them"));
+      throw Error(
+          Fault::data,
+          fmt::format(
+              "{}: {} without any value ({}); remove {}, or drop rows with missing cells (`missing = drop`)",
+              frame_.source, counted(static_cast<Index>(blank.size()), "row"), fmt::join(places, ", "),
+              blank.size() == 1 ? "it" : "them"));
     }
     if (left_ && rows_.empty())
       throw Error(Fault::data, fmt::format("{}: every row has a missing cell, so dropping them leaves none",
@@ -171,6 +177,12 @@ class Preparing {
         const Index value = std::isnan(x) ? (made.missing_value ? made.width() - 1 : unseen_code)
                                           : source.indices[static_cast<std::size_t>(x)];
         if (value != unseen_code) to[source.at + value] = made.height;
+        continue;
+      }
+      if (made.kind == Kind::text) {
+        if (std::isnan(x)) continue;
+        for (const TermValue& term : source.terms[static_cast<std::size_t>(x)])
+          to[source.at + term.term] = term.value;
         continue;
       }
       if (made.kind == Kind::yes_no && !std::isnan(x)) {

@@ -145,6 +145,7 @@ std::vector<std::vector<std::string>> top_terms(const SparseMatrix& vectors, con
   Vector sizes = Vector::Zero(clusters + 1);
   for (Index i = 0; i < vectors.rows(); ++i) {
     const double length = vectors.row(i).norm();
+    if (!(length > 0)) continue;  // without a term
     for (const Index group : {static_cast<Index>(labels[static_cast<std::size_t>(i)]), clusters}) {
       if (group < 0) continue;  // in no cluster
       ++sizes[group];

@@ -162,7 +162,7 @@ std::vector<Fit> fit(const Space& space, const R& rule, Matrix W, const FitOptio
   std::iota(active.begin(), active.end(), std::size_t{0});
   Prototypes P;
   Matrix before;  // the weights of the step before; the two change places
-  Progress progress(options.control, "iterations", options.max_iterations);
+  Progress progress = Progress::open(options.control, "pass");
   for (Index step = 0; !active.empty(); ++step) {
     detail::place(space, W, options, P);
     const bool stop = progress.stopped();  // the products may be incomplete: the weights before them stand

@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "core/progress.hpp"
 #include "space/space.hpp"
 
 namespace mercer {
@@ -50,7 +51,8 @@ void relabel(const Space& space, HardState& state, Index start, const Labels& la
 // Each point to its nearest prototype (eq. 6.3) until no label changes; clusters may end empty.
 void lloyd(const Space& space, HardState& state, const HardOptions& options);
 // The same for some of the starts.
-void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options);
+void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options,
+           Progress* passes = nullptr);
 
 // Seeds each empty cluster where it gains most: argmax_j sum_i w_i max(0, d_i - |phi_i - phi_j|^2). Returns
 // how many were filled; throws when there are fewer distinct points than clusters.

@@ -1,11 +1,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
-#include "core/distance_math.hpp"
-#include "core/parallel.hpp"
 #include "engine/hard.hpp"
+#include "space/gain.hpp"
 
 namespace mercer {
 namespace {
@@ -15,55 +13,17 @@ struct Move {
   double gain = 0;
 };
 
-// Moving point i of weight w from a to b lowers the objective by
-//   w (M_a / (M_a - w) d_ia - M_b / (M_b + w) d_ib)
-// (M = mass of the cluster). The best b, if it gains more than `least`.
+// The best move of a point of weight w, if it gains more than `least`.
 template <class Row>
 Move best_move(const Row& d2, Index from, double w, const Vector& mass, double least) {
   Move best{-1, least};
-  if (mass[from] - w <= 1e-9 * w) return best;  // alone in its cluster
-  const double leaving = mass[from] / (mass[from] - w) * d2[from];
+  if (is_alone(w, mass[from])) return best;
   for (Index b = 0; b < d2.size(); ++b) {
     if (b == from || mass[b] <= 0) continue;
-    const double gain = w * (leaving - mass[b] / (mass[b] + w) * d2[b]);
+    const double gain = gain_of_move(w, mass[from], d2[from], mass[b], d2[b]);
     if (gain > best.gain) best = {b, gain};
   }
   return best;
-}
-
-// At least what a move costs in the cluster to which a point of weight w goes, M / (M + w) d2, for the least
-// of the other distances and the smallest mass.
-double least_cost(double nearest, double smallest, double w) {
-  return nearest > 0 ? smallest / (smallest + w) * nearest : nearest;
-}
-
-// Points that gain by a move as things stand. Most are told by the nearest of the other prototypes alone.
-std::vector<Index> candidates(const Space& space, const HardState& state, Index start, const Vector& mass,
-                              double least, const HardOptions& options) {
-  const Index k = options.clusters, first = start * k;
-  const Labels& labels = state.starts[static_cast<std::size_t>(start)].labels;
-  const double smallest = (mass.array() > 0).select(mass, std::numeric_limits<double>::infinity()).minCoeff();
-  std::vector<std::vector<Index>> found(
-      static_cast<std::size_t>((space.size() + points_together - 1) / points_together));
-  space.scan(state.prototypes, {first, first + k}, [&](Range block, Block& D2) {
-    const Index begin = block.begin, rows = block.size();
-    Vector own(rows), others(rows);
-    std::vector<Index> at(static_cast<std::size_t>(rows));
-    const auto label = [&](Index r) { return Index{labels[static_cast<std::size_t>(begin + r)]}; };
-    for (Index r = 0; r < rows; ++r)
-      own[r] = std::exchange(D2(r, label(r)), std::numeric_limits<double>::infinity());
-    least_of_rows(D2.data(), D2.outerStride(), rows, k, others.data(), at.data());
-    for (Index r = 0; r < rows; ++r) {
-      const double w = options.weights[begin + r], M = mass[label(r)];
-      if (!(w * (M / (M - w) * own[r] - least_cost(others[r], smallest, w)) > least)) continue;
-      D2(r, label(r)) = own[r];
-      if (best_move(D2.row(r), label(r), w, mass, least).to >= 0)
-        found[static_cast<std::size_t>(begin / points_together)].push_back(begin + r);
-    }
-  });
-  std::vector<Index> all;
-  for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
-  return all;
 }
 
 // The distances of the candidates to the clusters, exact while members come and go: with v' = c1 v + c2
@@ -117,7 +77,8 @@ Index hartigan(const Space& space, HardState& state, Index start, const HardOpti
         std::max(1e-10 * std::abs(own.objective), 16 * space.epsilon() * std::abs(state.total)) /
             static_cast<double>(space.size()) +
         std::numeric_limits<double>::min();
-    const std::vector<Index> points = candidates(space, state, start, mass, least, options);
+    const std::vector<Index> points =
+        space.gaining(state.prototypes, {start * k, (start + 1) * k}, own.labels, options.weights, least);
     Index moved = 0;
     for (std::size_t at = 0; at < points.size(); at += together) {
       if (options.control && options.control->stop) return moves;

@@ -14,6 +14,12 @@ bool stopped(const Control* control) { return control && control->stop.load(std:
 SparseRows changes(const std::vector<Index>& starts, const std::vector<Moves>& moves,
                    const HardOptions& options) {
   SparseRows dW;
+  std::size_t all = 0;
+  for (const Moves& own : moves) all += own.points.size();
+  dW.rows.reserve(all);
+  dW.start.reserve(all + 1);
+  dW.columns.reserve(2 * all);
+  dW.values.reserve(2 * all);
   std::vector<std::size_t> next(starts.size(), 0);
   const auto point = [&](std::size_t s) {
     return next[s] < moves[s].points.size() ? moves[s].points[next[s]] : options.weights.size();
@@ -105,9 +111,10 @@ void lloyd(const Space& space, HardState& state, const HardOptions& options) {
   lloyd(space, state, std::move(all), options);
 }
 
-void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options) {
+void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options,
+           Progress* passes) {
   const Index k = options.clusters;
-  while (!active.empty()) {
+  for (; !active.empty(); passes ? passes->done() : void()) {
     std::vector<Index> changing;
     std::vector<Moves> moves;
     std::vector<Labels> labels;  // new ones; then the old ones
@@ -164,8 +171,9 @@ void optimise(const Space& space, HardState& state, const HardOptions& options) 
   constexpr int most_rounds = 50;
   std::vector<Index> active(state.starts.size());
   std::iota(active.begin(), active.end(), Index{0});
+  Progress passes = Progress::open(options.control, "pass");
   for (int round = 0; round < most_rounds && !active.empty(); ++round) {
-    lloyd(space, state, active, options);
+    lloyd(space, state, active, options, &passes);
     std::vector<Index> changed;
     for (const Index r : active) {
       if (stopped(options.control)) return;

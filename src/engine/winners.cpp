@@ -159,7 +159,7 @@ std::vector<Fit> fit_map(const Space& space, const Som& rule, Matrix W, const Fi
   WinnerSums sums(space, options);
   Dead dead(W);
   Prototypes P;
-  Progress progress(options.control, "iterations", options.max_iterations);
+  Progress progress = Progress::open(options.control, "pass");
   bool going = true;
   for (Index step = 0; going && step < options.max_iterations; ++step) {
     if (step == 0)

@@ -28,6 +28,7 @@ struct Originals {
       : frame(table), clusters(compact(labels, Noise::leave_out)) {
     require_equal_sizes("labels", labels.size(), "rows", static_cast<std::size_t>(table.rows()));
     for (const auto& used : recipe.columns) {
+      if (used.kind == Kind::text) continue;  // told by its terms
       const Index at = table.find(used.name);
       if (at == Frame::none)
         throw Error(Fault::data, fmt::format("{} has no column '{}'; give the table that was clustered",

@@ -60,14 +60,17 @@ class Profiling {
   // all).
   void numbers(std::size_t c) {
     const auto& column = originals_.columns[c];
+    std::vector<std::vector<double>> values(members_.size());
+    for (std::size_t j = 0; j < members_.size(); ++j)
+      for (const Index i : members_[j])
+        if (const double x = originals_.cell(i, column); !std::isnan(x)) values[j].push_back(x);
+    find_range(values, profile_.columns[c]);
     std::vector<Moments> moments;
     for (std::size_t j = 0; j < members_.size(); ++j) {
-      std::vector<double> values;
-      for (const Index i : members_[j])
-        if (const double x = originals_.cell(i, column); !std::isnan(x)) values.push_back(x);
-      moments.push_back(Moments::of(values));
-      shape(values, moments.back(), cell(j, c));
-      cell(j, c).missing = static_cast<Index>(members_[j].size() - values.size());
+      moments.push_back(Moments::of(values[j]));
+      cell(j, c).histogram = histogram(values[j], profile_.columns[c]);
+      shape(values[j], moments.back(), cell(j, c));
+      cell(j, c).missing = static_cast<Index>(members_[j].size() - values[j].size());
     }
     Moments all;
     double within = 0;
@@ -85,6 +88,30 @@ class Profiling {
       // Without any spread inside, what differs differs utterly; a large number says so and stays finite.
       cell(j, c).effect = off == 0 ? 0 : pooled > 0 ? off / pooled : std::copysign(1e6, off);
     }
+  }
+
+  // All but the outermost hundredths, which would leave no room for the others.
+  static void find_range(const std::vector<std::vector<double>>& values, ProfileColumn& column) {
+    std::vector<double> all;
+    for (const auto& some : values) all.insert(all.end(), some.begin(), some.end());
+    if (all.empty()) return;
+    column.low = quantile(all, 0.01);
+    column.high = quantile(all, 0.99);
+    if (column.high > column.low) return;
+    column.low = quantile(all, 0);
+    column.high = quantile(all, 1);
+  }
+
+  static std::vector<double> histogram(const std::vector<double>& values, const ProfileColumn& column) {
+    constexpr double steps = 12;
+    std::vector<double> shares(static_cast<std::size_t>(steps));
+    const double range = column.high - column.low;
+    for (const double x : values) {
+      const double at = range > 0 ? steps * (x - column.low) / range : 0;
+      shares[static_cast<std::size_t>(std::clamp(at, 0.0, steps - 1))] +=
+          1 / static_cast<double>(values.size());
+    }
+    return shares;
   }
 
   static void shape(std::vector<double>& values, const Moments& m, ProfileCell& cell) {
@@ -206,7 +233,7 @@ Profile profile(const Frame& frame, const Recipe& recipe, const Labels& labels,
     result.clusters.push_back(std::move(cluster));
   }
   for (const auto& column : originals.columns) {
-    ProfileColumn about{column.name, column.kind, column.time, column.unit, column.values, 0};
+    ProfileColumn about{column.name, column.kind, column.time, column.unit, column.values};
     if (column.worded && frame.cells.col(column.column).array().isNaN().any())
       about.values.emplace_back(Recipe::missing_name);
     result.columns.push_back(std::move(about));

@@ -6,21 +6,21 @@
 #include <nlohmann/json.hpp>
 
 #include "data/readable.hpp"
+#include "evaluate/profile_words.hpp"
 #include "io/dates.hpp"
-#include "mercer/profile.hpp"
 
 namespace mercer {
-namespace {
-
-constexpr double worth_saying = 0.3, strong = 1;  // in pooled deviations
 
 std::string value_text(const ProfileColumn& column, double value) {
+  if (std::isnan(value)) return "-";
   if (column.kind == Kind::date) return io::date_text(value, false);
-  if (column.unit == "%") return readable(value) + " %";
+  const char first = column.unit.empty() ? '$' : column.unit.front();
+  const bool behind = first == '%' || (first >= 'A' && first <= 'Z');  // 12 %, 50 EUR
+  if (behind) return readable(value) + " " + column.unit;
   return column.unit + readable(value);
 }
 
-// Shares and means in one measure: a share's deviation is sqrt(p (1 - p)), p among all.
+// A share's deviation is sqrt(p (1 - p)), p among all.
 double strength(const ProfileColumn& column, const ProfileCluster& cluster, const ProfileCell& cell) {
   if (column.values.empty()) return std::abs(cell.effect);
   const auto v = static_cast<std::size_t>(cell.telling);
@@ -28,6 +28,10 @@ double strength(const ProfileColumn& column, const ProfileCluster& cluster, cons
   const double p = cluster.share * cell.shares[v] + (1 - cluster.share) * cell.other_shares[v];
   return p > 0 && p < 1 ? std::abs(cell.effect) / std::sqrt(p * (1 - p)) : 0;
 }
+
+namespace {
+
+constexpr double worth_saying = 0.3, strong = 1;  // in pooled deviations
 
 std::string phrase(const ProfileColumn& column, const ProfileCell& cell, bool explain_others) {
   const char* others = explain_others ? "others " : "";
@@ -74,6 +78,7 @@ Json cell_json(const ProfileColumn& column, const ProfileCell& cell) {
                                       {"upper", cell.upper},
                                       {"largest", cell.largest}})
       json[name] = number_or_null(value);
+    json["histogram"] = cell.histogram;
     return json;
   }
   json["shares"] = cell.shares;
@@ -96,6 +101,7 @@ std::string Profile::to_json() const {
     Json about = {{"name", column.name}, {"kind", name_of(column.kind)}};
     if (!column.values.empty()) about["values"] = column.values;
     if (!column.unit.empty()) about["unit"] = column.unit;
+    if (column.values.empty()) about["range"] = {column.low, column.high};
     about[column.values.empty() ? "eta2" : "cramers_v"] = column.association;
     json["columns"].push_back(std::move(about));
   }

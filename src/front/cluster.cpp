@@ -5,12 +5,14 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "cuda/device_gram.hpp"
 #include "embed/kernel_pca.hpp"
 #include "embed/ritz.hpp"
 #include "embed/spectrum.hpp"
 #include "engine/sample.hpp"
 #include "front/check.hpp"
 #include "front/mini_batch.hpp"
+#include "front/narrow.hpp"
 #include "front/order.hpp"
 #include "front/run.hpp"
 #include "ground/foot.hpp"
@@ -153,6 +155,7 @@ Ask ask_of(const Run& run) {
   const Needs needs = needs_of(o);
   return {.storage = plan.storage,
           .precision = plan.precision,
+          .device = plan.device.number,
           .use = needs.base == Base::affinity ? Use::affinity : Use::distances,
           .approx = plan.approx,
           .preimages = prototypes_in_input(method_of(o)),
@@ -189,13 +192,23 @@ Result cluster(const Data& data, const Options& asked) {
   const Foot foot = foot_of(data, asked.kernel, memory_budget(asked), asked.control);
   const Options& options = order.options;
   check_data(foot.data, options);
-  Run run{foot.data,       options, resolve(options.kernel, foot.data), std::move(order.plan), {},
-          options.weights, {}};
+  Run run{foot.data,
+          options,
+          resolve(options.kernel, foot.data, options.weights),
+          std::move(order.plan),
+          {},
+          options.weights,
+          {}};
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
   if (auto* geodesic = std::get_if<Geodesic>(&run.kernel); geodesic && run.plan.landmarks > 0)
     geodesic->landmarks = run.plan.landmarks;
+  // The kernel, then the method.
+  constexpr std::int64_t parts = 10;
+  Progress whole = Progress::whole(options.control, parts);
   prepare(run);
   warn_if_indefinite(run);
+  whole.done();
+  whole.expect(parts - 1);
   if (const auto* batches = batches_of(run.plan.summary.approx))
     run_mini_batch(
         {run.data, options, run.kernel, *run.built.gram, run.weights, *batches, run.plan.summary.precision},
@@ -205,8 +218,11 @@ Result cluster(const Data& data, const Options& asked) {
   if (is_replaced(asked.kernel)) run.result.model.kernel = asked.kernel;
   run.result.plan = run.plan.summary;
   if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
+  if (const auto* there = dynamic_cast<const DeviceGram*>(run.built.gram.get()))
+    run.result.device = there->use();
   run.result.interrupted = run.stopped();
   warn_if_unfinished(run);
+  if (!run.result.interrupted) warn_if_narrow(run);
   return std::move(run.result);
 }
 

@@ -68,10 +68,13 @@ void finish_partition(Run& run, const Labels& labels) {
 HardStart best_hard_start(Run& run, bool refine) {
   const Options& o = run.options;
   const HardOptions hard{o.clusters, o.max_iterations, refine, run.weights, o.control};
+  const auto* swap = swaps_of(o.search);
+  Progress parts = Progress::whole(o.control, swap ? 2 : 1);
   HardState best;
-  for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped());
-       first += run.plan.together) {
+  for_starts(run, [&](Index first, Progress& batch) {
     HardState state = assemble(run.space(), run.starts(first), hard);
+    batch.done();
+    batch.expect(batch_parts - 1);
     optimise(run.space(), state, hard);
     for (std::size_t s = 0; s < state.starts.size(); ++s) {
       run.result.courses.push_back(state.starts[s].history);
@@ -81,11 +84,11 @@ HardStart best_hard_start(Run& run, bool refine) {
       }
       ++run.result.restarts;
     }
-  }
+  });
+  parts.done();
   if (!std::isfinite(best.starts[0].objective)) no_result(run);
   require_all_clusters(run, best);
-  if (const auto* swap = swaps_of(o.search); swap && !run.stopped())
-    swap_search(run.space(), best, swap->trials, o.seed, hard);
+  if (swap && !run.stopped()) swap_search(run.space(), best, swap->trials, o.seed, hard);
   return best.starts[0];
 }
 

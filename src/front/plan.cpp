@@ -26,16 +26,6 @@ std::uint64_t sampled(const Shape& shape, const Options& o) {
                   has_automatic_width(o.kernel) ? 14 * side(1000) * side(1000) : 0);
 }
 
-// Passes over the kernel matrix that a fit is expected to take: hard methods look at a row again only when
-// its point moves, a swap moves a part of the points, soft methods look at everything in each iteration.
-double expected_passes(const Options& o, Index together) {
-  const Needs needs = needs_of(o);
-  if (needs.passes > 0) return needs.passes;
-  const double groups = std::ceil(static_cast<double>(o.restarts) / static_cast<double>(together));
-  const auto* swap = swaps_of(o.search);
-  return needs.passes_of_starts * groups + (swap ? 0.3 * swap->trials : 0.0);
-}
-
 // Whether a stored matrix pays. To compute a value takes about 1 + 0.02 d ns longer than to read it; to write
 // it into fresh memory, once, about 5 ns.
 bool storing_pays(const Shape& shape, const Options& o, Index together) {
@@ -68,6 +58,16 @@ std::string reason(Storage storage, const Options& o, bool faster) {
 }
 
 }  // namespace
+
+// Hard methods look at a row again only when its point moves, a swap moves a part of the points, soft methods
+// look at everything in each iteration.
+double expected_passes(const Options& o, Index together) {
+  const Needs needs = needs_of(o);
+  if (needs.passes > 0) return needs.passes;
+  const double groups = std::ceil(static_cast<double>(o.restarts) / static_cast<double>(together));
+  const auto* swap = swaps_of(o.search);
+  return needs.passes_of_starts * groups + (swap ? 0.3 * swap->trials : 0.0);
+}
 
 std::uint64_t exact_bytes(const Shape& shape, const Options& o, Storage storage, Precision precision,
                           Index together) {
@@ -139,6 +139,7 @@ std::uint64_t memory_budget(const Options& o) {
 }
 
 FullPlan make_plan(const Shape& shape, const Options& o) {
+  if (auto device = plan_device(shape, o)) return *std::move(device);
   if (!is_exact(o.approx)) return plan_approximation(shape, o);
   if (comes_whole(o.kernel)) return plan_geodesic(shape, o);
   std::vector<Storage> ways;

@@ -32,6 +32,12 @@ struct Attempt {
 };
 Attempt plan_features(const Shape& shape, const Options& options, Index rank);
 
+// With a GPU: where one is asked for, or is there and expected to be faster; none: this machine's processor.
+// Throws where one is asked for and can't be had.
+std::optional<FullPlan> plan_device(const Shape& shape, const Options& options);
+
+// Passes over the kernel matrix that a fit is expected to take.
+double expected_passes(const Options& options, Index together);
 // Bytes that may be used: those allowed, else a share of what is free.
 std::uint64_t memory_budget(const Options& options);
 // Bytes that an exact way needs beyond the data, for `together` starts at once.

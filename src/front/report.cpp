@@ -6,7 +6,6 @@
 
 #include "core/parallel.hpp"
 #include "mercer/evaluate.hpp"
-#include "model/kinds/automatic.hpp"
 #include "report/groups.hpp"
 #include "report/page.hpp"
 #include "report/versions.hpp"
@@ -132,14 +131,6 @@ Json heading(const ReportInput& in) {
           {"points", in.raw.size()}};
 }
 
-// The points as the method saw them.
-Data as_seen(const Data& data, const Result& result) {
-  const Model& model = result.model;
-  const Data points = model.standardizer.empty() ? data : model.standardizer.apply(data);
-  const auto* automatic = std::get_if<kinds::Automatic>(&model.kind);
-  return automatic ? kinds::seen(*automatic, points) : points;
-}
-
 }  // namespace
 
 std::string kernel_name(Kernel kernel) {
@@ -155,7 +146,7 @@ std::string report_html(const Data& data, const Result& result, const ReportOpti
     throw Error(Fault::usage, fmt::format("{} labels for {} points; give the data that were clustered",
                                           result.labels.size(), data.size()));
   const ThreadScope scope(options.threads);
-  const ReportInput in{data, as_seen(data, result), result, options, result.model.kernel};
+  const ReportInput in{data, result.model.seen(data), result, options, result.model.kernel};
   Json report = heading(in);
   add_clusters(in, report);
   add_truth(in, report);
@@ -166,6 +157,7 @@ std::string report_html(const Data& data, const Result& result, const ReportOpti
   add_pairs(in, report);
   add_traces(in, report);
   add_choice(in, report);
+  add_profile(in, report);
   add_figures(in, report);
   if (options.words)
     for (Json& note : report["notes"]) note = options.words(note.get<std::string>());

@@ -26,6 +26,8 @@ void add_views(const ReportInput& in, Json& report);
 void add_pairs(const ReportInput& in, Json& report);
 // What the method left behind: its course, its hierarchy, its map.
 void add_traces(const ReportInput& in, Json& report);
+// What sets the clusters apart, in the columns of the table as it was.
+void add_profile(const ReportInput& in, Json& report);
 // What method auto tried, and how it was judged.
 void add_choice(const ReportInput& in, Json& report);
 

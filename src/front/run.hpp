@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/progress.hpp"
 #include "core/refuse.hpp"
 #include "embed/kernel_pca.hpp"
 #include "engine/hard.hpp"
@@ -40,6 +41,23 @@ struct Run {
   // Labels of the starts from number `first` on, as many as are run together.
   std::vector<Labels> starts(Index first) const;
 };
+
+// The starts one batch after the other: f(first, batch), where the first part of a batch is its seeding.
+constexpr std::int64_t batch_parts = 5;
+template <class F>
+void for_starts(const Run& run, F&& f) {
+  Progress starts = Progress::counted(run.options.control, "start", run.restarts());
+  for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped());
+       first += run.plan.together) {
+    const Index together = std::min(run.plan.together, run.restarts() - first);
+    starts.expect(together);
+    {
+      Progress batch = Progress::whole(run.options.control, batch_parts);
+      f(first, batch);
+    }
+    starts.done(together);
+  }
+}
 
 // Lower by more than rounding: among equal starts the first one wins, so that labels don't depend on the last
 // bit.

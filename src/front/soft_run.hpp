@@ -49,8 +49,12 @@ inline Fit none_yet() { return {.energy = std::numeric_limits<double>::infinity(
 template <WeightRule Rule>
 Fit best_of_starts(Run& run, const Rule& rule) {
   Fit best = none_yet();
-  for (Index first = 0; first < run.restarts() && (first == 0 || !run.stopped()); first += run.plan.together)
-    consider(run, rule, starting_weights(run, first), best);
+  for_starts(run, [&](Index first, Progress& batch) {
+    Matrix W = starting_weights(run, first);
+    batch.done();
+    batch.expect(batch_parts - 1);
+    consider(run, rule, std::move(W), best);
+  });
   if (best.weights.size() == 0) no_result(run);
   return best;
 }

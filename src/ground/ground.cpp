@@ -1,5 +1,8 @@
 #include "ground/ground.hpp"
 
+#include "cuda/device_gram.hpp"
+#include "cuda/device_space.hpp"
+#include "cuda/devices.hpp"
 #include "gram/given.hpp"
 #include "gram/point_gram.hpp"
 #include "gram/sparse_gram.hpp"
@@ -20,6 +23,12 @@ template <class T>
 void stand_on_points(const Data& data, const Kernel& kernel, const Ask& ask, Ground& out) {
   const bool origin_free = ask.use == Use::distances;
   const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, origin_free, out.widths);
+  if (ask.device >= 0) {
+    const auto there = points_on_device<T>(ask.device, tiles);
+    out.gram = std::make_shared<DeviceGram>(there);
+    out.space = std::make_shared<DeviceSpace>(there, out.gram);
+    return;
+  }
   auto points = std::make_shared<PointGram<T>>(tiles);
   if (ask.storage == Storage::stored)
     out.gram = std::make_shared<StoredGram<T>>(points, ask.control);
@@ -91,7 +100,7 @@ Ground climb(const Data& data, const Kernel& kernel, const Ask& ask) {
   } else {
     std::visit(MakeGram{data, kernel, ask, out}, kernel);
     if (!out.gram) return out;
-    out.space = std::make_shared<GramSpace>(out.gram);
+    if (!out.space) out.space = std::make_shared<GramSpace>(out.gram);
   }
   return out;
 }

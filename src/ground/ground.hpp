@@ -19,6 +19,7 @@ enum class Use { distances, values, affinity };
 struct Ask {
   Storage storage = Storage::tiled;  // how it is held
   Precision precision = Precision::double_;
+  int device = -1;  // the GPU that computes it; -1: none
   Use use = Use::distances;
   Approx approx = Exact{};          // with storage = features: nystrom or rff, with their numbers
   bool preimages = false;           // prototypes are points of the input space although there is a kernel

@@ -13,22 +13,52 @@ namespace {
 
 using Row = Eigen::Ref<const Eigen::RowVectorXd>;
 
-// An index drawn with probability proportional to weights_i values_i; uniform when all are zero.
-Index draw(const Vector& weights, const Row& values, Random& random) {
-  const Index n = values.size();
-  const double total = values.dot(weights);
-  if (!(total > 0)) return random.below(n);
-  double left = random.uniform() * total;
-  Index last = 0;
-  for (Index i = 0; i < n; ++i) {
-    const double share = weights[i] * values[i];
-    if (share <= 0) continue;
-    last = i;
-    left -= share;
-    if (left < 0) return i;
+// Draws points with probability proportional to weights_i values_i; uniformly when all are zero. The shares
+// are summed by blocks once, so that a draw looks into one of them.
+class Urn {
+ public:
+  Urn(const Vector& weights, const Row& values) : weights_(weights), values_(values) {
+    const Index n = values.size();
+    shares_.resize(static_cast<std::size_t>((n + together - 1) / together));
+    parallel_rows(
+        n, together,
+        [&](Index begin, Index end) {
+          shares_[static_cast<std::size_t>(begin / together)] =
+              values.segment(begin, end - begin).dot(weights.segment(begin, end - begin));
+        },
+        static_cast<double>(n));
+    for (const double share : shares_) total_ += share;
   }
-  return last;
-}
+
+  Index draw(Random& random) const {
+    const Index n = values_.size();
+    if (!(total_ > 0)) return random.below(n);
+    double left = random.uniform() * total_;
+    std::size_t block = 0;
+    while (block + 1 < shares_.size() && left >= shares_[block]) left -= shares_[block++];
+    Index last = -1;
+    for (Index i = static_cast<Index>(block) * together; i < n; ++i) {
+      const double share = weights_[i] * values_[i];
+      if (share <= 0) continue;
+      last = i;
+      left -= share;
+      if (left < 0) return i;
+    }
+    return last >= 0 ? last : last_with_share();
+  }
+
+ private:
+  static constexpr Index together = 4096;
+  Index last_with_share() const {
+    Index i = values_.size() - 1;
+    while (i > 0 && weights_[i] * values_[i] <= 0) --i;
+    return i;
+  }
+  const Vector& weights_;
+  const Row& values_;
+  std::vector<double> shares_;
+  double total_ = 0;
+};
 
 // sum_i w_i min(d_i, D2(i, c)): what remains if candidate c becomes a seed of its start, whose d are a row;
 // each start has the same number of candidates.
@@ -60,24 +90,27 @@ std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Inde
   for (Index step = 0; step < seeds && (step == 0 || !progress.stopped()); ++step) {
     std::vector<Index> points;
     const Index each = step == 0 ? 1 : candidates;
-    for (Index r = 0; r < starts; ++r)
-      for (Index c = 0; c < each; ++c) {
-        auto& own = random[static_cast<std::size_t>(r)];
-        points.push_back(step > 0 ? draw(weights, d.row(r), own)
-                                  : (first >= 0 ? first : draw(weights, Eigen::RowVectorXd::Ones(n), own)));
-      }
+    const Row no_seed = Eigen::RowVectorXd::Ones(step == 0 ? n : 0);
+    for (Index r = 0; r < starts; ++r) {
+      const Row values = d.row(r);
+      const Urn urn(weights, step > 0 ? values : no_seed);
+      for (Index c = 0; c < each; ++c)
+        points.push_back(step == 0 && first >= 0 ? first : urn.draw(random[static_cast<std::size_t>(r)]));
+    }
     context.space.to_points(points, D2, context.hard.control);
     const Eigen::RowVectorXd left = remaining(weights, d, D2);
-    parallel_blocks(
-        starts,
-        [&](Index r) {
-          Index best = 0;
-          left.segment(r * each, each).minCoeff(&best);
-          best += r * each;
-          chosen[static_cast<std::size_t>(r)].push_back(points[static_cast<std::size_t>(best)]);
-          for (Index i = 0; i < n; ++i) d(r, i) = std::min(d(r, i), std::max(0.0, D2(i, best)));
-        },
-        static_cast<double>(d.size()));
+    std::vector<Index> best(static_cast<std::size_t>(starts));
+    for (Index r = 0; r < starts; ++r) {
+      Index& own = best[static_cast<std::size_t>(r)];
+      left.segment(r * each, each).minCoeff(&own);
+      own += r * each;
+      chosen[static_cast<std::size_t>(r)].push_back(points[static_cast<std::size_t>(own)]);
+    }
+    parallel_points(n, starts, [&](Index begin, Index end) {
+      for (Index r = 0; r < starts; ++r)
+        for (Index i = begin; i < end; ++i)
+          d(r, i) = std::min(d(r, i), std::max(0.0, D2(i, best[static_cast<std::size_t>(r)])));
+    });
     progress.done();
   }
   return chosen;

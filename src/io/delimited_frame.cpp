@@ -1,6 +1,7 @@
 // CSV and the like as a frame: whatever the columns hold.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "io/delimited.hpp"
@@ -54,8 +55,14 @@ class DelimitedRows {
     }
     if (!records_.next()) return false;
     check_width(records_, first_.size(), input_.name(), first_line_);
+    const auto& fields = records_.fields();
+    const bool blank =
+        std::all_of(fields.begin(), fields.end(), [](const Field& f) { return f.text.empty(); });
+    blank_tail_ = blank ? blank_tail_ + 1 : 0;
     return true;
   }
+  // Rows of delimiters alone at the end, which spreadsheets leave behind.
+  Index blank_tail() const { return blank_tail_; }
   Index line() const { return records_.line(); }
   double read(FrameBuilder& builder, Index slot, std::size_t column) const {
     return builder.read(slot, records_.fields()[column]);
@@ -76,7 +83,7 @@ class DelimitedRows {
   Opening opening_;
   Records records_;
   std::vector<std::string> first_;
-  Index first_line_ = 0;
+  Index first_line_ = 0, blank_tail_ = 0;
   bool header_ = true, replay_ = false;
 };
 
@@ -109,6 +116,12 @@ Frame read_delimited_frame(Input& input, const FrameRequest& request) {
     }
     return std::make_unique<DelimitedRows>(*copy, request, rows.header());
   });
+  if (const Index blank = rows.blank_tail(); blank > 0) {
+    frame.cells.conservativeResize(frame.rows() - blank, Eigen::NoChange);
+    frame.notes.push_back(fmt::format("{} at the end {} left out",
+                                      blank == 1 ? "an empty row" : fmt::format("{} empty rows", blank),
+                                      blank == 1 ? "was" : "were"));
+  }
   if (frame.rows() == 0)
     throw Error(Fault::data, input.name() + " has a header but no rows; add the data below it");
   frame.header = rows.header();
@@ -126,7 +139,7 @@ std::size_t copy_records(Input& input, const FrameRequest& request, std::string&
   record.header = false;
   record.names.clear();
   for (; rows.next(); ++record.row) text += std::string(rows.text()) + behind(record) + "\n";
-  return record.row;
+  return record.row - static_cast<std::size_t>(rows.blank_tail());
 }
 
 }  // namespace mercer::io

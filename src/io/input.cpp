@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "io/foreign.hpp"
 #include "mercer/error.hpp"
 
 namespace mercer::io {
@@ -33,8 +34,13 @@ int open_input(const std::string& path) {
 void Input::Close::operator()(void* file) const { gzclose(static_cast<gzFile>(file)); }
 
 // zlib recognises gzip by its magic bytes and hands everything else through unchanged.
-Input::Input(const std::string& path) : Input(path == "-" ? "standard input" : path, open_input(path)) {
+Input::Input(const std::string& path)
+    : Input(path == "-" ? "standard input" : path, is_foreign(path) ? converted(path) : nullptr, path) {}
+
+Input::Input(std::string name, std::shared_ptr<std::FILE> copy, const std::string& path)
+    : Input(std::move(name), copy ? dup(fileno(copy.get())) : open_input(path)) {
   path_ = path;
+  converted_ = std::move(copy);
 }
 
 Input::Input(std::string name, int descriptor) : name_(std::move(name)) {
@@ -72,6 +78,10 @@ void Input::keep() {
 }
 
 Input Input::again() const {
+  if (converted_) {
+    std::rewind(converted_.get());
+    return Input(name_, converted_, path_);
+  }
   if (path_ != "-") return Input(path_);
   if (std::fflush(copy_.get()) != 0 || std::fseek(copy_.get(), 0, SEEK_SET) != 0)
     throw Error(Fault::io, "can't read the copy of standard input; give the table as a file");

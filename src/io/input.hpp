@@ -38,12 +38,14 @@ class Input {
     void operator()(void* file) const;
   };
   Input(std::string name, int descriptor);
+  Input(std::string name, std::shared_ptr<std::FILE> copy, const std::string& path);
   std::size_t read_chunk(char* to, std::size_t bytes);
   void decode(std::size_t kept);
 
   std::string path_;
   std::string name_;
-  std::shared_ptr<std::FILE> copy_;  // of standard input
+  std::shared_ptr<std::FILE> copy_;       // of standard input
+  std::shared_ptr<std::FILE> converted_;  // of a file that is read through Python
   bool started_ = false;
   std::optional<Utf16> utf16_;
   std::unique_ptr<void, Close> file_;

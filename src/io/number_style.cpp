@@ -9,7 +9,9 @@
 namespace mercer::io {
 namespace {
 
-constexpr std::array<std::string_view, 10> signs = {"$", "%", "€", "£", "¥", "₹", "₽", "₩", "₺", "₫"};
+constexpr std::array<std::string_view, 22> signs = {"$",   "%",   "€",   "£",   "¥",   "₹",   "₽", "₩",
+                                                    "₺",   "₫",   "EUR", "USD", "GBP", "CHF", "JPY", "CNY",
+                                                    "INR", "SEK", "NOK", "DKK", "PLN", "CZK"};
 constexpr std::array<std::string_view, 4> wide_blanks = {"\u00A0", "\u202F", "\u2009", "\u2007"};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

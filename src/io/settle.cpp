@@ -226,9 +226,11 @@ bool named_like_id(const Column& column, bool first_column) {
   if (column.unnamed) return first_column;
   const std::string& name = column.name;
   const std::string small = lowered(name);
-  for (const std::string_view word : {"id", "key", "index", "uuid", "guid", "rowid", "unnamed: 0"})
+  for (const std::string_view word :
+       {"id", "key", "index", "uuid", "guid", "rowid", "sku", "no", "nr", "unnamed: 0"})
     if (small == word) return true;
-  for (const std::string_view end : {"_id", "-id", " id", ".id", "_uuid"})
+  for (const std::string_view end :
+       {"_id", "-id", " id", ".id", "_uuid", " no", "_no", " no.", " nr", "_nr", " nr."})
     if (small.ends_with(end)) return true;
   const bool capital = name.ends_with("Id") || name.ends_with("ID");
   return capital && name.size() > 2 && lower(name[name.size() - 3]) == name[name.size() - 3];

@@ -26,8 +26,10 @@ Format detect(Input& input, const std::string& path) {
   if (is_matrix_market(input.window())) return Format::matrix_market;
   if (input.window().empty())
     throw Error(Fault::data, input.name() + " is empty; it needs a line of numbers for every point");
-  if (input.window().substr(0, enough).find('\0') != std::string_view::npos)
-    throw Error(Fault::data, input.name() + " is neither text nor NPY; save it as CSV in UTF-8, or as NPY");
+  if (const std::size_t zero = input.window().substr(0, enough).find('\0'); zero != std::string_view::npos)
+    throw Error(Fault::data, fmt::format("{} is neither text nor NPY (byte {} is zero); save it as CSV in "
+                                         "UTF-8, or as NPY",
+                                         input.name(), zero + 1));
   return is_libsvm(input.window()) || named_libsvm(path) ? Format::libsvm : Format::delimited;
 }
 

@@ -21,7 +21,7 @@ void fill(Linear&, const Data&) {}
 void fill(Cosine&, const Data&) {}
 void fill(Precomputed&, const Data&) {}
 
-void fill(Gaussian& g, const Data& data) {
+void fill(Gaussian& g, const Data& data, const Vector& weights) {
   require(!(g.sigma && g.gamma), "gaussian takes sigma or gamma, not both; leave one out");
   if (g.sigma)
     require(positive(*g.sigma), fmt::format("gaussian: sigma = {} must be a positive number", *g.sigma));
@@ -31,16 +31,16 @@ void fill(Gaussian& g, const Data& data) {
   require(!g.local || !(g.sigma || g.gamma),
           "gaussian:local finds its own widths; leave sigma and gamma out");
   if (g.local) return;
-  if (!g.sigma && !g.gamma) g.sigma = median_distance(data);
+  if (!g.sigma && !g.gamma) g.sigma = median_distance(data, weights);
 }
 void fill(Polynomial& p, const Data&) {
   require(p.degree >= 1, fmt::format("polynomial: degree = {} must be at least 1", p.degree));
   require(std::isfinite(p.offset), fmt::format("polynomial: offset = {} must be finite", p.offset));
 }
-void fill(Laplacian& l, const Data& data) {
+void fill(Laplacian& l, const Data& data, const Vector& weights) {
   if (l.sigma)
     require(positive(*l.sigma), fmt::format("laplacian: sigma = {} must be a positive number", *l.sigma));
-  if (!l.sigma) l.sigma = median_distance(data);
+  if (!l.sigma) l.sigma = median_distance(data, weights);
 }
 void fill(Sigmoid& s, const Data& data) {
   if (!s.gamma) s.gamma = 1.0 / static_cast<double>(std::max<Index>(1, data.dimensions()));
@@ -104,11 +104,44 @@ double median_of(std::vector<double>& values) {
   return 0.5 * (*middle + *std::max_element(values.begin(), middle));
 }
 
+// The same of values that count as often as their weights say.
+double median_of(std::vector<std::pair<double, double>>& values) {
+  std::sort(values.begin(), values.end());
+  double total = 0, below = 0;
+  for (const auto& [value, weight] : values) total += weight;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    below += values[i].second;
+    if (2 * below > total) return values[i].first;
+    if (2 * below == total && i + 1 < values.size()) return 0.5 * (values[i].first + values[i + 1].first);
+  }
+  return 0;
+}
+
+// The squared distances of pairs, each as often as its points: w_i w_j, and among w copies of one point
+// w (w - 1) / 2 of length 0.
+double weighted_median(const Matrix& d2, const Vector& w) {
+  std::vector<std::pair<double, double>> all;
+  for (Index i = 0; i < d2.rows(); ++i) {
+    if (w[i] > 1) all.emplace_back(0.0, w[i] * (w[i] - 1) / 2);
+    for (Index j = i + 1; j < d2.rows(); ++j) all.emplace_back(d2(i, j), w[i] * w[j]);
+  }
+  if (const double median = median_of(all); median > 0) return median;
+  std::erase_if(all, [](const auto& pair) { return pair.first == 0; });
+  return median_of(all);
+}
+
 }  // namespace
 
-Kernel resolve(const Kernel& kernel, const Data& data) {
+Kernel resolve(const Kernel& kernel, const Data& data, const Vector& weights) {
   Kernel out = kernel;
-  std::visit([&](auto& k) { fill(k, data); }, out);
+  std::visit(
+      [&](auto& k) {
+        if constexpr (requires { fill(k, data, weights); })
+          fill(k, data, weights);
+        else
+          fill(k, data);
+      },
+      out);
   return out;
 }
 
@@ -123,7 +156,7 @@ bool has_automatic_width(const Kernel& kernel) {
   return !is_resolved(kernel) && !std::holds_alternative<Sigmoid>(kernel);
 }
 
-double median_distance(const Data& data) {
+double median_distance(const Data& data, const Vector& weights) {
   constexpr Index most = 1000;
   const Index n = data.size();
   const Index m = std::min(n, most);
@@ -133,6 +166,12 @@ double median_distance(const Data& data) {
   pack(data, centre_of(data), rows, block);
   Matrix d2;
   block_distances(block, block, d2);
+  if (weights.size() > 0) {
+    Vector w(m);
+    for (Index i = 0; i < m; ++i) w[i] = weights[rows[static_cast<std::size_t>(i)]];
+    const double median = weighted_median(d2, w);
+    return median > 0 ? std::sqrt(median) : 1;
+  }
   std::vector<double> all;
   for (Index i = 0; i < m; ++i) all.insert(all.end(), d2.row(i).data() + i + 1, d2.row(i).data() + m);
   if (const double median = median_of(all); median > 0) return std::sqrt(median);

@@ -27,7 +27,8 @@ bool fits(const EmbedModel& m) {
   const Index n = count_of(m.known, m.columns);
   return m.columns >= 0 && n > 0 && is_sane(m.kernel) && standardizer_fits(m.standardizer, m.columns) &&
          known_fits(m.known, m.kernel, m.columns) &&
-         kinds::shaped(m.coefficients, n, m.coefficients.cols()) && method_fits(m, n);
+         kinds::shaped(m.coefficients, n, m.coefficients.cols()) && method_fits(m, n) &&
+         (!m.recipe || m.recipe->dimensions() == m.columns);
 }
 
 io::Archive pack(const EmbedModel& m) {
@@ -43,6 +44,7 @@ io::Archive pack(const EmbedModel& m) {
   if (m.shift.size() > 0) archive.put("shift", m.shift);
   pack_standardizer(archive, m.standardizer);
   pack(m.known, archive);
+  if (m.recipe) archive.header["recipe"] = nlohmann::json::parse(m.recipe->to_json());
   return archive;
 }
 
@@ -59,6 +61,7 @@ EmbedModel read(const io::Archive& archive) {
   m.known = read_known(archive, m.kernel);
   m.coefficients = archive.get<Matrix>("coefficients");
   read_if_present(archive, "shift", m.shift);
+  if (h.contains("recipe")) m.recipe = Recipe::from_json(h.at("recipe").dump());
   return m;
 }
 

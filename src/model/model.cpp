@@ -6,6 +6,7 @@
 #include "core/parallel.hpp"
 #include "model/assign.hpp"
 #include "model/kind.hpp"
+#include "model/kinds/automatic.hpp"
 #include "model/kinds/expansion.hpp"
 #include "model/parameters.hpp"
 
@@ -72,6 +73,30 @@ Matrix Model::coordinates() const {
 
 Matrix Model::coefficients() const {
   return std::visit([&](const auto& k) { return weights_of(k, *this); }, kind);
+}
+
+// Raw points are seen by method auto in one unit for all columns: that is how they are.
+Data Model::seen(const Data& points) const {
+  const Data scaled = standardizer.empty() ? points : standardizer.apply(points);
+  const auto* automatic = std::get_if<kinds::Automatic>(&kind);
+  return automatic && automatic->representation != "raw" ? kinds::seen(*automatic, scaled) : scaled;
+}
+
+std::vector<std::string> Model::seen_names() const {
+  const auto* automatic = std::get_if<kinds::Automatic>(&kind);
+  if (!automatic || automatic->representation != "std") return names;
+  std::vector<std::string> kept;
+  for (std::size_t c = 0; c < names.size(); ++c)
+    if (automatic->scale[static_cast<Index>(c)] > 0) kept.push_back(names[c]);
+  return kept;
+}
+
+std::string Model::scaling() const {
+  const auto* automatic = std::get_if<kinds::Automatic>(&kind);
+  if (automatic && automatic->representation == "cosine") return "rows of length one";
+  const bool by_auto = automatic && automatic->representation == "std";
+  if (by_auto || !standardizer.empty()) return "standardized";
+  return recipe && recipe->scaled ? "recipe" : "";
 }
 
 Index Model::kept() const { return std::max(points_of(known).size(), static_cast<Index>(labels.size())); }

@@ -6,6 +6,8 @@
 #include <unordered_map>
 
 #include "core/parallel.hpp"
+#include "cuda/device_gram.hpp"
+#include "cuda/devices.hpp"
 #include "data/kind.hpp"
 #include "data/rows.hpp"
 #include "gram/given.hpp"
@@ -20,15 +22,26 @@
 namespace mercer {
 namespace {
 
+// The Gram of training points, on a GPU where that is asked for or pays.
+template <class T>
+std::unique_ptr<Gram> gram_for(const Query& query, std::shared_ptr<const KernelTiles<T>> tiles, Index fresh) {
+  const std::string nothing = tiles->data().is_sparse() ? "sparse data have no way on a GPU" : "";
+  const double values = static_cast<double>(fresh) * static_cast<double>(tiles->size());
+  const auto device =
+      choose_device(query.what.device, nothing, processor_seconds(values, tiles->data().dimensions(), 0));
+  if (device) return std::make_unique<DeviceGram>(points_on_device<T>(device->number, std::move(tiles)));
+  return std::make_unique<PointGram<T>>(std::move(tiles));
+}
+
 template <class T>
 Products by_points(const KnownPoints& known, Query& query, const Data& Z, const Matrix& W, bool origin_free) {
   const auto tiles =
       std::make_shared<const KernelTiles<T>>(known.points, query.kernel, origin_free, known.widths);
-  const PointGram<T> gram(tiles);
+  const std::unique_ptr<Gram> gram = gram_for<T>(query, tiles, Z.size());
   Products out;
-  gram.cross(Z, W, out.KW, out.self);
-  out.epsilon = gram.epsilon();
-  query.evaluations += gram.evaluations();
+  gram->cross(Z, W, out.KW, out.self);
+  out.epsilon = gram->epsilon();
+  query.evaluations += gram->evaluations();
   return out;
 }
 

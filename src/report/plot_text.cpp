@@ -119,8 +119,10 @@ std::string scatter_text(const Data& data, const Labels& labels, const TextPlotO
   if (options.columns < 12)
     throw Error(Fault::usage,
                 fmt::format("a picture {} characters wide is too small; give at least 12", options.columns));
-  const PlanePoints projection = project(
-      data, PlotOptions{.columns = options.names, .most_points = options.most_points, .seed = options.seed});
+  const PlanePoints projection = project(data, PlotOptions{.columns = options.names,
+                                                           .one_unit = options.one_unit,
+                                                           .most_points = options.most_points,
+                                                           .seed = options.seed});
   const std::vector<Group> groups = groups_of(labels, data.size(), projection.rows);
   const int columns = options.columns - 2;  // inside the frame
   const int rows = static_cast<int>(std::ceil(columns * box_aspect(projection) / 2));

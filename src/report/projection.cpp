@@ -60,6 +60,7 @@ PlanePoints project(const Data& data, const PlotOptions& options) {
   } else if (data.dimensions() == 2 || p.rows.empty()) {
     p.points = first_columns(data, p.rows);
     p.caption = {column_name(options, 0), column_name(options, 1)};
+    p.one_unit = options.one_unit;
   } else {
     p.points = first_columns(data, p.rows);
     p.points.col(1) = p.points.col(0).eval();

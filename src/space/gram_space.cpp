@@ -139,17 +139,8 @@ void GramSpace::put(const Prototypes& from, std::span<const Index> columns, Prot
   }
 }
 
-// |v_j - v_l|^2 = v_j.v_j + v_l.v_l - 2 v_j.v_l,  v_j.v_l = sum_h W(h,j) (K W)(h,l) / (mass_j mass_l)
 Matrix GramSpace::apart(const Matrix& W, const Prototypes& P) const {
-  Matrix products = W.transpose() * read_sums<Products>(P).KW;
-  for (Index j = 0; j < P.count(); ++j)
-    for (Index l = 0; l < P.count(); ++l) products(j, l) /= P.mass[j] * P.mass[l];
-  const Vector own = products.diagonal();
-  Matrix D2(P.count(), P.count());
-  for (Index j = 0; j < P.count(); ++j)
-    for (Index l = 0; l < P.count(); ++l)
-      D2(j, l) = std::max(0.0, own[j] + own[l] - products(j, l) - products(l, j));
-  return D2;
+  return distances_apart(W.transpose() * read_sums<Products>(P).KW, P.mass);
 }
 
 void GramSpace::to_points(std::span<const Index> points, Matrix& D2, Control* control) const {

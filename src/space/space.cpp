@@ -1,7 +1,11 @@
 #include "space/space.hpp"
 
+#include <limits>
+#include <utility>
+
 #include "core/nearest.hpp"
 #include "core/parallel.hpp"
+#include "space/gain.hpp"
 
 namespace mercer {
 
@@ -27,6 +31,49 @@ Moves Space::nearest(const Prototypes& P, Range columns, Labels& labels) const {
   return all;
 }
 
+namespace {
+
+// Whether any move of a point from `from` gains more than `least`.
+template <class Row>
+bool gains(const Row& d2, Index from, double w, const Eigen::Ref<const Vector>& mass, double least) {
+  for (Index b = 0; b < d2.size(); ++b)
+    if (b != from && mass[b] > 0 && gain_of_move(w, mass[from], d2[from], mass[b], d2[b]) > least)
+      return true;
+  return false;
+}
+
+}  // namespace
+
+// Most points are told by the nearest of the other prototypes and the smallest mass: no move costs less than
+// that.
+std::vector<Index> Space::gaining(const Prototypes& P, Range columns, const Labels& labels,
+                                  const Vector& weights, double least) const {
+  const auto mass = P.mass.segment(columns.begin, columns.size());
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const double smallest = (mass.array() > 0).select(mass, infinity).minCoeff();
+  std::vector<std::vector<Index>> found(
+      static_cast<std::size_t>((size() + points_together - 1) / points_together));
+  scan(P, columns, [&](Range block, Block& D2) {
+    const Index begin = block.begin, rows = block.size();
+    Vector own(rows), others(rows);
+    std::vector<Index> at(static_cast<std::size_t>(rows));
+    const auto label = [&](Index r) { return Index{labels[static_cast<std::size_t>(begin + r)]}; };
+    for (Index r = 0; r < rows; ++r) own[r] = std::exchange(D2(r, label(r)), infinity);
+    least_of_rows(D2.data(), D2.outerStride(), rows, columns.size(), others.data(), at.data());
+    for (Index r = 0; r < rows; ++r) {
+      const double w = weights[begin + r], M = mass[label(r)];
+      const double cost = others[r] > 0 ? smallest / (smallest + w) * others[r] : others[r];
+      if (is_alone(w, M) || !(w * (M / (M - w) * own[r] - cost) > least)) continue;
+      D2(r, label(r)) = own[r];
+      if (gains(D2.row(r), label(r), w, mass, least))
+        found[static_cast<std::size_t>(begin / points_together)].push_back(begin + r);
+    }
+  });
+  std::vector<Index> all;
+  for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
 Matrix all_distances(const Space& space, const Prototypes& P) {
   Matrix D2(space.size(), P.count());
   space.scan(P, {0, P.count()},
@@ -39,6 +86,18 @@ double within(const Prototypes& P, Index first, Index count, double total) {
   for (Index j = first; j < first + count; ++j)
     if (P.mass[j] > 0) explained += P.norm[j] / P.mass[j];
   return total - explained;
+}
+
+Matrix distances_apart(Matrix products, const Vector& mass) {
+  const Index count = mass.size();
+  for (Index j = 0; j < count; ++j)
+    for (Index l = 0; l < count; ++l) products(j, l) /= mass[j] * mass[l];
+  const Vector own = products.diagonal();
+  Matrix D2(count, count);
+  for (Index j = 0; j < count; ++j)
+    for (Index l = 0; l < count; ++l)
+      D2(j, l) = std::max(0.0, own[j] + own[l] - products(j, l) - products(l, j));
+  return D2;
 }
 
 Vector spread_mass(const Vector& mass, const Matrix& H) {

@@ -73,6 +73,10 @@ class Space {
   // The nearest of some prototypes for every point (label 0 is columns.begin; ties up to rounding: the
   // lowest). `labels` are the present ones, and become the new ones.
   virtual Moves nearest(const Prototypes& P, Range columns, Labels& labels) const;
+  // Points whose move from their own to another of some prototypes gains more than `least` (space/gain.hpp),
+  // ascending. Labels are counted from columns.begin.
+  virtual std::vector<Index> gaining(const Prototypes& P, Range columns, const Labels& labels,
+                                     const Vector& weights, double least) const;
   // A few points to some prototypes: D2(r, j - columns.begin) is that of points[r]
   virtual void distances(const Prototypes& P, std::span<const Index> points, Range columns,
                          Matrix& D2) const = 0;
@@ -94,6 +98,9 @@ Matrix all_distances(const Space& space, const Prototypes& P);
 // sum_i w_i |phi(x_i) - own prototype|^2 = sum_i w_i |phi(x_i)|^2 - sum_j norm_j / mass_j, over prototypes
 // first .. first + count - 1; `total` is the first sum.
 double within(const Prototypes& P, Index first, Index count, double total);
+
+// |v_j - v_l|^2 = v_j.v_j + v_l.v_l - 2 v_j.v_l from the products of the sums, W' K W
+Matrix distances_apart(Matrix products, const Vector& mass);
 
 // The mass of W = Z H, the same H for every k columns.
 Vector spread_mass(const Vector& mass, const Matrix& H);

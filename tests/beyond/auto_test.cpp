@@ -168,6 +168,29 @@ TEST(AutoContest, ScoresAreTheSumOfTheirParts) {
   EXPECT_EQ(contest.candidates[static_cast<std::size_t>(contest.winner)].score, most);
 }
 
+TEST(AutoTable, RoundedColumnsAreSmearedAndOthersLeft) {
+  Matrix X = test::blobs(200, 2, 2, 1);
+  for (double& value : X.col(1)) value = std::round(value);
+  const Matrix Y = automatic::smeared(X, 1);
+  EXPECT_TRUE(Y.col(0) == X.col(0));
+  EXPECT_FALSE(Y.col(1) == X.col(1));
+  EXPECT_LE((Y.col(1) - X.col(1)).cwiseAbs().maxCoeff(), 0.5);
+  EXPECT_TRUE(automatic::smeared(X, 1) == Y);
+}
+
+TEST(AutoTable, NormalScoresAreOfRanks) {
+  Matrix X = test::blobs(999, 1, 1, 1);
+  Matrix skewed = X.array().exp();
+  const Matrix Z = automatic::normal_scores(X);
+  EXPECT_TRUE(automatic::normal_scores(skewed) == Z);
+  EXPECT_NEAR(Z.mean(), 0, 1e-12);
+  EXPECT_NEAR(Z.squaredNorm() / 999, 1, 0.01);
+  Vector sorted = Z.col(0);
+  std::sort(sorted.begin(), sorted.end());
+  EXPECT_NEAR(sorted[499], 0, 1e-3);
+  EXPECT_NEAR(sorted[974], 1.96, 0.01);  // 97.55 % lie below
+}
+
 TEST(AutoTable, IndicatorsMakeATable) {
   Matrix X = test::blobs(60, 3, 2, 1);
   EXPECT_FALSE(automatic::is_table(X));

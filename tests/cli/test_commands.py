@@ -172,6 +172,8 @@ class Help(ProgramTest):
             for word in words:
                 self.assertIn(word, text)
         self.refused(2, "help", "kernel", says="did you mean 'kernels'?")
+        self.assertIn("rbf is called gaussian here", self.mercer("help", "rbf"))
+        self.assertIn("sigma", self.mercer("help", "rbf"))
         self.refused(2, "help", "zzzzzz", says=["zzzzzz", "mercer help methods"])
 
     def test_one_choice(self):

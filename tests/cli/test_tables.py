@@ -114,6 +114,50 @@ class Tables(ProgramTest):
         said = self.refused(65, "fit", "bad.csv", "-k", 2, says=["b", "when", "--drop"])
         self.assertIn("mercer fit bad.csv", said)
 
+    def test_a_date_that_is_two_dates_is_named_whatever_else_it_could_be(self):
+        chance = random.Random(8)
+        rows = [f"{chance.randint(1, 12)}/{chance.randint(1, 12)}/2020,{chance.random()}" for _ in range(60)]
+        self.write("dates.csv", "when,x\n" + "\n".join(rows))
+        said = self.refused(65, "fit", "dates.csv", "-k", 2, says=["when", "--types when=dmy or --types when=mdy", "--drop when\n"])
+        self.assertIn(" or ", said)
+        self.assertGreater(self.json("fit", "dates.csv", "-k", 2, "--types", "when=dmy")["d"], 1)
+        self.refused(65, "embed", "dates.csv", "-o", "y.csv", says=["when"])
+
+    def test_other_commands_read_tables_too(self):
+        done = self.run_program("embed", "customers.csv", "--truth", "class", "-o", "y.csv")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("region: ", done.stderr)
+        self.assertEqual(len(self.read("y.csv").splitlines()), 121)
+        self.mercer("gram", "customers.csv", "--truth", "class", "-o", "K.csv", "-q")
+        self.assertEqual(len(self.read("K.csv").splitlines()), 120)
+        self.assertEqual(self.json("suggest-k", "customers.csv", "--truth", "class", "--most", 4)["clusters"], 2)
+        done = self.run_program("embed", "customers.csv", "--model", "m.e", "-o", "z.csv")
+        self.assertEqual((done.returncode, (self.folder / "z.csv").exists()), (2, False))
+        self.assertIn("--model", done.stderr)
+
+    def test_what_spreadsheets_leave_behind(self):
+        """Empty rows at the end, a counter, currency codes, breaks within cells, names twice."""
+        chance = random.Random(9)
+        rows = [f'{1000 + i};"{"two"}\nlines";{chance.gauss(20 + i % 2 * 50, 2):.2f} EUR;{chance.gauss(i % 2 * 9, 1):.1f} EUR'
+                .replace(".", ",") for i in range(80)]
+        self.write("sheet.csv", "Order No;remark;price;price\n" + "\n".join(rows) + "\n;;;\n;;;\n")
+        found = self.json("fit", "sheet.csv", "-k", 2, "--append", "out.csv", "--labels", "l.csv")
+        self.assertEqual((found["n"], found["d"]), (80, 2))
+        self.assertTrue(any("2 empty rows at the end" in text for text in found["warnings"]), found["warnings"])
+        self.assertEqual(self.read("l.csv").splitlines()[:2], ["Order No,label", "1000,0"])
+        self.assertEqual(len(self.read("l.csv").splitlines()), 81)
+        after = list(csv.reader(io.StringIO(self.read("out.csv")), delimiter=";"))
+        self.assertEqual((len(after), after[0][-1], after[-1]), (83, "cluster", [""] * 5))
+        self.assertRegex(self.mercer("fit", "sheet.csv", "-k", 2, "--explain"), r"price [\d.]+ EUR")
+        self.assertNotIn("two\n", self.mercer("info", "sheet.csv"))
+        self.write("gap.csv", "a,b\n1,2\n,\n3,4\n")
+        self.refused(65, "fit", "gap.csv", "-k", 2, says=["line 3", "--missing drop"])
+
+    def test_advice_names_options_as_they_are_typed(self):
+        self.write("ids.csv", "id,x\n" + "\n".join(f"{i // 2},{i % 2 * 9 + i / 100}" for i in range(60)))
+        warnings = " ".join(self.json("fit", "ids.csv", "-k", 2)["warnings"])
+        self.assertIn("--drop id, or --types id=category", warnings)
+
     def test_numbers_alone_are_taken_as_they_are(self):
         self.write("plain.csv", "x,y\n" + "\n".join(f"{i % 2 * 5 + i / 100},{i % 2 * 5 - i / 100}" for i in range(40)))
         self.mercer("fit", "plain.csv", "-k", 2, "--method", "kmeans", "--labels", "l.csv", "-q")
@@ -127,6 +171,65 @@ class Tables(ProgramTest):
         warnings = self.json("fit", "scales.csv", "-k", 2, "--method", "kmeans")["warnings"]
         self.assertTrue(any("scales" in text and "--standardize" in text for text in warnings), warnings)
         self.assertEqual(self.json("fit", "scales.csv", "-k", 2, "--method", "kmeans", "--standardize")["warnings"], [])
+
+
+    def test_pictures_show_what_was_clustered(self):
+        """Two columns whose scales differ are drawn as auto saw them, or as they are with --axes."""
+        chance = random.Random(4)
+        self.write("scales.csv", "small,large\n" + "\n".join(
+            f"{chance.gauss(i % 2 * 9, 1)},{chance.gauss(0, 10000)}" for i in range(80)))
+        self.assertEqual(self.json("fit", "scales.csv", "-k", 2, "--plot", "p.svg")["scaling"], "standardized")
+        self.assertIn("small, standardized", self.read("p.svg"))
+        self.mercer("fit", "scales.csv", "-k", 2, "--plot", "p.svg", "--axes", "large,small", "-q")
+        self.assertNotIn("standardized", self.read("p.svg"))
+        self.assertIn(">large<", self.read("p.svg"))
+        self.assertIn("principal component", self.mercer("fit", "customers.csv", "-k", 2, "--show"))
+        self.assertIn("across: joined (year); up: income ($)",
+                      self.mercer("fit", "customers.csv", "-k", 2, "--show", "--axes", "joined,income"))
+        self.refused(2, "fit", "customers.csv", "-k", 2, "--show", "--axes", "region,income", says=["region", "words"])
+        self.refused(2, "fit", "customers.csv", "-k", 2, "--show", "--axes", "incom", says=["incom", "income"])
+        self.refused(2, "fit", "customers.csv", "-k", 2, "--axes", "income", says="--plot")
+
+    def test_the_objective_names_its_units(self):
+        chance = random.Random(4)
+        self.write("scales.csv", "small,large\n" + "\n".join(
+            f"{chance.gauss(i % 2 * 9, 1)},{chance.gauss(0, 10000)}" for i in range(80)))
+        text = self.mercer("fit", "scales.csv", "-k", 2)
+        self.assertRegex(text, r"objective +[\d.]+, of the standardized columns")
+        found = self.json("fit", "scales.csv", "-k", 2)
+        self.assertLess(found["objective"], 160)  # 80 rows of two columns whose variance is one
+        self.assertAlmostEqual(found["objective"], found["sse"], 6)
+
+    def test_a_narrow_kernel_is_named(self):
+        chance = random.Random(5)
+        self.write("wide.csv", "x,y\n" + "\n".join(
+            f"{chance.gauss(i % 4 * 300, 50)},{chance.gauss(0, 50)}" for i in range(800)))
+        words = ["fit", "wide.csv", "-k", 4, "--method", "kmeans", "--kernel"]
+        found = self.json(*words, "gaussian:gamma=0.1")
+        self.assertLess(min(found["sizes"]), 5)
+        warning = next(text for text in found["warnings"] if "narrow" in text)
+        self.assertRegex(warning, r"--kernel gaussian:sigma=\d+")
+        advised = warning.split("--kernel ")[1].split()[0]
+        good = self.json(*words, advised)
+        self.assertFalse(any("narrow" in text for text in good["warnings"]), good["warnings"])
+        self.assertGreater(min(good["sizes"]), 100)
+
+    def test_text_beside_other_columns(self):
+        chance = random.Random(6)
+        topics = ["rocket orbit moon launch".split(), "bread oven salt flour".split()]
+        rows = [[i, round(chance.gauss(5, 1), 2), " ".join(chance.choice(topics[i % 2]) for _ in range(9)), i % 2]
+                for i in range(80)]
+        out = io.StringIO()
+        csv.writer(out).writerows([["id", "size", "note", "kind"], *rows])
+        self.write("notes.csv", out.getvalue())
+        words = ["fit", "notes.csv", "-k", 2, "--truth", "kind"]
+        self.assertLess(self.json(*words)["ari"], 0.5)  # the text is left out
+        found = self.json(*words, "--text", "note", "--model", "m.mercer", "--labels", "l.csv")
+        self.assertEqual(found["ari"], 1)
+        self.assertIn("note: 8 terms", found["decisions"])
+        self.assertIn("oven", [word for terms in found["terms"] for word in terms])
+        self.mercer("predict", "m.mercer", "notes.csv", "--labels", "p.csv", "-q")
+        self.assertEqual(self.read("p.csv"), self.read("l.csv"))
 
 
 class MessyTables(ProgramTest):

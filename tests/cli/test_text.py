@@ -101,7 +101,7 @@ class BadText(ProgramTest):
         self.write("a.jsonl", '{"text": "one word"}\n{"text": "  "}\n')
         self.refused(65, "fit", "a.jsonl", "-k", 1, says=("a.jsonl: line 2", "empty"))
         self.write("a.csv", "note,kind\nsome words,1\n,2\n")
-        self.refused(65, "fit", "a.csv", "--text", "note", "-k", 1, says=("a.csv: line 3", "empty"))
+        self.refused(65, "fit", "a.csv", "--text", "note", "--truth", "kind", "-k", 1, says=("a.csv: line 3", "empty"))
 
     def test_a_document_without_words_is_named(self):
         self.write("a.jsonl", '{"text": "one word"}\n{"text": "1 + 1 = 2"}\n')
@@ -114,7 +114,7 @@ class BadText(ProgramTest):
         (self.folder / "notes" / "a.txt").write_bytes(b"good \xff words")
         self.refused(65, "fit", "notes", "-k", 1, says=("notes/a.txt: byte 6 (0xff)", "UTF-8"))
         self.write("a.csv", b"note,kind\nsome words,1\nna\xefve,2\n")
-        self.refused(65, "fit", "a.csv", "--text", "note", "-k", 1, says=("a.csv: line 3", "byte 3 (0xef)"))
+        self.refused(65, "fit", "a.csv", "--text", "note", "--truth", "kind", "-k", 1, says=("a.csv: line 3", "byte 3 (0xef)"))
 
     def test_a_zero_vector_has_no_direction(self):
         self.write("a.csv", "x,y\n1,2\n0,0\n3,1\n")

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 #include <omp.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <memory>
 #include <stdexcept>
@@ -83,25 +85,46 @@ TEST(Parallel, ThreadsAreSetAndGivenBack) {
   EXPECT_EQ(omp_get_max_threads(), before);
 }
 
-TEST(Parallel, ProgressCountsUpAndAsksForTheStop) {
-  Control control;
-  std::int64_t last = 0, total = 0;
-  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t all) {
-    EXPECT_EQ(phase, "work");
-    EXPECT_GT(done, last);
-    last = done;
-    total = all;
-  };
-  Progress progress(&control, "work", 10);
-  for (int i = 0; i < 5; ++i) progress.done(2);
-  EXPECT_EQ(last, 10);
-  EXPECT_EQ(total, 10);
-  EXPECT_FALSE(progress.stopped());
-  control.stop = true;
-  EXPECT_TRUE(progress.stopped());
-  Progress nobody(nullptr, "work", 1);
-  nobody.done();
-  EXPECT_FALSE(nobody.stopped());
+TEST(Parallel, WorkThatIsAbandonedEndsWithTheNextBlock) {
+  for (const double work : {0.0, 1e9}) {
+    Control control;
+    std::atomic<int> blocks{0};
+    {
+      const Watched watched(&control);
+      EXPECT_NO_THROW(ask_to_go_on());
+      EXPECT_THROW(parallel_blocks(
+                       10000,
+                       [&](Index) {
+                         ++blocks;
+                         control.abandon = true;
+                         EXPECT_THROW(parallel_blocks(2, [](Index) {}), Abandoned);  // helpers know it too
+                       },
+                       work),
+                   Abandoned);
+      EXPECT_THROW(ask_to_go_on(), Abandoned);
+    }
+    EXPECT_LT(blocks, 100);
+    EXPECT_NO_THROW(parallel_blocks(3, [](Index) {}));  // nobody watches any more
+  }
+}
+
+TEST(Parallel, AForkedProcessWorksAlone) {
+  const ThreadScope several(4);
+  std::atomic<int> blocks{0};
+  const auto work = [&] { parallel_blocks(64, [&](Index) { ++blocks; }); };
+  work();
+  const pid_t child = fork();
+  if (child == 0) {
+    const ThreadScope asked(4);
+    work();
+    _exit(blocks == 128 && thread_count() == 1 ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  work();
+  EXPECT_EQ(blocks, 128);
+  EXPECT_EQ(thread_count(), 4);
 }
 
 }  // namespace

@@ -364,5 +364,47 @@ TEST(Recipe, RefusesHostileJson) {
   expect_error(Fault::data, {"recipe"}, [&] { Recipe::from_json(text); });
 }
 
+// Two topics, told by the words of a column beside a number.
+Frame notes(Index n = 40) {
+  std::string text = "size,note\n";
+  for (Index i = 0; i < n; ++i)
+    text += fmt::format("{},{}\n", i % 7, i % 2 == 0 ? "rocket orbit moon" : "bread salt oven");
+  FrameRequest request;
+  request.types = parse_types("note=text");
+  return read(text, request);
+}
+
+TEST(Recipe, TextBecomesTermsThatCountAsOneColumn) {
+  const Frame frame = notes();
+  EXPECT_EQ(learn(frame).recipe.dimensions(), 1);  // left out unless asked for
+  const Recipe recipe = learn(frame, {.text = {"note"}}).recipe;
+  EXPECT_EQ(recipe.names(), (Texts{"size", "note: bread", "note: moon", "note: orbit", "note: oven",
+                                   "note: rocket", "note: salt"}));
+  const Matrix X = prepare(recipe, frame).data.dense();
+  // E|x - y|^2 = 2 over random pairs, of the number as of the terms.
+  const auto spread = [](const Matrix& part) {
+    return 2 * (part.rowwise() - part.colwise().mean()).squaredNorm() / static_cast<double>(part.rows());
+  };
+  EXPECT_NEAR(spread(X.leftCols(1)), 2, 1e-9);
+  EXPECT_NEAR(spread(X.rightCols(6)), 2, 1e-9);
+  EXPECT_GT((X.row(0) - X.row(1)).tail(6).norm(), 1);
+  EXPECT_EQ((X.row(0) - X.row(2)).tail(6).norm(), 0);
+}
+
+TEST(Recipe, TermsSurviveTheFileAndNewTextsMayHaveNone) {
+  const Frame frame = notes();
+  const Recipe recipe = learn(frame, {.text = {"note"}}).recipe;
+  const Recipe again = Recipe::from_json(recipe.to_json());
+  EXPECT_TRUE(prepare(again, frame).data.dense() == prepare(recipe, frame).data.dense());
+  const Frame fresh = read("note,size\n,1\nnothing known,2\nthe oven,3\n", again.request());
+  const Matrix X = prepare(again, fresh).data.dense();
+  EXPECT_EQ(X.row(0).tail(6).norm(), 0);
+  EXPECT_EQ(X.row(1).tail(6).norm(), 0);
+  EXPECT_GT(X(2, 4), 0);
+  auto json = nlohmann::json::parse(recipe.to_json());
+  json["columns"][1]["weights"].erase(0);
+  expect_error(Fault::data, {"weights"}, [&] { Recipe::from_json(json.dump()); });
+}
+
 }  // namespace
 }  // namespace mercer

@@ -77,7 +77,7 @@ def test_validation_copies_nothing():
     for points in (X, X.astype(np.float32)):
         assert check_array(points, accept_sparse="csr", dtype=[np.float64, np.float32]) is points
         before = sys.getrefcount(points)
-        fitted = mercer.KernelKMeans(3).fit(points)
+        fitted = mercer.KernelKMeans(3, copy=False).fit(points)
         assert sys.getrefcount(points) > before
         del fitted
 

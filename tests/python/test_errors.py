@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 import pytest
 from sklearn.exceptions import ConvergenceWarning, NotFittedError
+from sklearn.utils._param_validation import InvalidParameterError
 
 import mercer
 from mercer import _core, datasets
@@ -16,13 +17,23 @@ X = datasets.blobs(size=50, clusters=3)[0]
 
 
 @pytest.mark.parametrize("model, text", [
-    (mercer.KMeans(0), "clusters = 0 must be at least 1"),
-    (mercer.KMeans(51), "clusters = 51 exceeds 50 points; lower clusters"),
-    (mercer.KMeans("two"), "clusters = 'two' is no integer"),
-    (mercer.KMeans(2.5), "clusters = 2.5 is no integer"),
-    (mercer.KMeans(2, n_init=0), "restarts = 0 must be at least 1"),
+    (mercer.KMeans(0), "Got 0 instead"),
+    (mercer.KMeans(51), "n_clusters = 51 exceeds 50 points; lower n_clusters"),
+    (mercer.KMeans("two"), "The 'n_clusters' parameter of KMeans must be an int of at least 1. Got 'two' instead."),
+    (mercer.KMeans(2.5), "The 'n_clusters' parameter of KMeans must be an int of at least 1. Got 2.5 instead."),
+    (mercer.KMeans(-1), "Got -1 instead"),
+    (mercer.KMeans(None), "Got None instead"),
+    (mercer.GraphLinkage(0), "Got 0 instead"),
+    (mercer.AutoClustering(-1), "an int of at least 1 or None, to let the method find it. Got -1 instead"),
+    (mercer.FuzzyCMeans(2, init=lambda X, k: X[:k]), "must be a str, an array of labels"),
+    (mercer.KMeans(2, init=["a", "b"]), "must hold numbers"),
+    (mercer.KMeans(2, init=[[0, 0]]), "does not match the number of clusters 2"),
+    (mercer.KMeans(2, init=[[0], [1]]), "does not match the number of features of the data 2"),
+    (mercer.KernelKMeans(2, init=[[0, 0], [1, 1]]), "can't be centres under a kernel"),
+    (mercer.KMeans(2, max_iter=0), "max_iter = 0 must be at least 1"),
+    (mercer.KMeans(2, n_init=0), "n_init = 0 must be at least 1"),
     (mercer.KMeans(2, init="kernel+"), "did you mean 'kernel++'?"),
-    (mercer.KMeans(2, random_state=-1), "seed = -1 is no integer of its range"),
+    (mercer.KMeans(2, random_state=-1), "random_state = -1 is no integer of its range"),
     (mercer.KernelKMeans(2, kernel="gausian"), "unknown kernel 'gausian'; did you mean 'gaussian'?"),
     (mercer.KernelKMeans(2, kernel="gaussian:sigma=wide"), "gaussian: sigma = 'wide' is not one of auto|number"),
     (mercer.KernelKMeans(2, kernel=3), "kernel = 3 is no text"),
@@ -35,8 +46,10 @@ X = datasets.blobs(size=50, clusters=3)[0]
     (mercer.SupportVectorClustering(kernel="linear"), "method svc needs the gaussian kernel"),
 ])
 def test_options_that_are_wrong(model, text):
-    with pytest.raises(ValueError, match=re.escape(text)):
+    with pytest.raises(ValueError, match=re.escape(text)) as raised:
         model.fit(X)
+    if "does not match" not in text and "sigma = 'wide'" not in text:
+        assert isinstance(raised.value, InvalidParameterError)
 
 
 def test_an_option_that_does_not_exist():
@@ -83,7 +96,7 @@ def test_new_points_of_another_width():
 
 
 def test_weights_that_are_wrong():
-    with pytest.raises(ValueError, match="weight -1 of point 3 is not a positive number"):
+    with pytest.raises(ValueError, match=re.escape("sample_weight[2] = -1 is negative")):
         mercer.KMeans(2).fit(X, sample_weight=np.where(np.arange(50) == 2, -1, 1))
     with pytest.raises(ValueError):
         mercer.KMeans(2).fit(X, sample_weight=np.ones(49))

@@ -87,21 +87,38 @@ INTERRUPTED = """
     sys.path.insert(0, sys.argv[1])
     import mercer
     from test_running import LONG, long_fit
+    import numpy as np
+    {before}
     threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT)).start()
     start = time.monotonic()
     try:
         {fit}
     except KeyboardInterrupt:
         print("interrupted", time.monotonic() - start < 15)
+        print(f"{{time.monotonic() - start - 0.7:.2f}} s", file=sys.stderr)
     print(mercer.KMeans(2).fit_predict([[0.0], [1.0]]).size)  # and all is well
 """
 
 
-@pytest.mark.parametrize("fit", [
-    "long_fit().fit(LONG)", "mercer.judge_criteria(LONG, most=40, most_points=3000, samples=100)"])
-def test_ctrl_c_is_a_keyboard_interrupt(fit):
+WIDE = "np.random.RandomState(0).normal(size=({}, {}))"
+
+
+# Each takes a minute or more by itself.
+@pytest.mark.parametrize("before, fit", [
+    ("", "long_fit().fit(LONG)"),
+    ("", "mercer.judge_criteria(LONG, most=40, most_points=3000, samples=100)"),
+    ("model = mercer.KernelKMeans(40).fit(LONG); X = np.tile(LONG, (2000, 1))", "model.predict(X)"),
+    ("X = " + WIDE.format(20000, 800), "mercer.kernels.gram(X, 'laplacian')"),
+    ("X = " + WIDE.format(60000, 400), "mercer.kernels.nearest_neighbors(X, 10)"),
+    ("X = " + WIDE.format(4000, 4), "mercer.SupportVectorClustering(kernel='gaussian:sigma=2').fit(X)"),
+    ("X = " + WIDE.format(60000, 60), "mercer.HDBSCAN().fit(X)"),
+    ("X = " + WIDE.format(60000, 60), "mercer.OneClassSVM(nu=0.5).fit(X)"),
+    ("X = " + WIDE.format(100000, 30), "mercer.MeanShift(bandwidth=3, binning=False).fit(X)"),
+    ("X = " + WIDE.format(40000, 100), "mercer.Ward(3, kernel='gaussian').fit(X)"),
+], ids=["fit", "suggest", "predict", "gram", "neighbours", "svc", "hdbscan", "one-class", "mean-shift", "ward"])
+def test_ctrl_c_is_a_keyboard_interrupt(before, fit):
     here = os.path.dirname(os.path.abspath(__file__))
-    done = subprocess.run([sys.executable, "-c", textwrap.dedent(INTERRUPTED).format(fit=fit), here],
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(INTERRUPTED).format(before=before, fit=fit), here],
                           capture_output=True, text=True, timeout=120)
     assert done.stdout.split() == ["interrupted", "True", "2"], done.stdout + done.stderr
 

@@ -8,6 +8,7 @@ import pytest
 import mercer
 from mercer import _core
 from mercer._base import OPTIONS
+from mercer._swap import FOREIGN
 from mercer._grammar import TABLE, choice, format_value, parse
 
 from estimators import ALL
@@ -45,7 +46,7 @@ def test_the_other_parameters_have_the_defaults_of_the_options(cls):
     own = {"n_clusters": {2, 16, None}, "kernel": None}  # 2, as the library; 16 nodes of a map; found by the method
     method_fields = {*TABLE[cls._kind][cls._method], *cls._kernel_fields}
     for name, default in parameters(cls).items():
-        if name in method_fields or name in ("n_jobs", "progress", "verbose", "kernel"):
+        if name in FOREIGN or name in cls._aliases.values() or name in method_fields or name in ("n_jobs", "progress", "verbose", "kernel", "table", "copy"):
             continue
         if name == "n_clusters":
             assert default in own[name]

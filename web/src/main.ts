@@ -6,6 +6,7 @@ import { card, h } from "./dom";
 import { Explorer } from "./explorer";
 import { confusion, gramMatrix, nodeMap } from "./matrices";
 import { Points } from "./points";
+import { profile } from "./profile";
 import type { Report } from "./schema";
 import { themeSwitch } from "./theme";
 
@@ -36,7 +37,7 @@ async function build(page: HTMLElement): Promise<void> {
   const report = JSON.parse(document.getElementById("report-data")!.textContent!) as Report;
   document.title = `${report.title} · mercer`;
   const points = await Points.load(report);
-  const first = h("div.first"), cards = h("div.cards"), last = h("div.last");
+  const first = h("div.first"), middle = h("div.middle"), cards = h("div.cards"), last = h("div.last");
   let explorer: Explorer | null = null;
   const gram = gramMatrix(report);
   let tried: Awaited<ReturnType<typeof candidates>> = null;
@@ -45,7 +46,7 @@ async function build(page: HTMLElement): Promise<void> {
     gram?.repaint();
     tried?.repaint();
   });
-  page.replaceChildren(...[header(report, theme), warnings(report), first, cards, last,
+  page.replaceChildren(...[header(report, theme), warnings(report), first, middle, cards, last,
     h("footer", {}, `mercer ${report.version}`)].filter((e) => e !== null));
   if (report.views.length) {
     try {
@@ -62,6 +63,7 @@ async function build(page: HTMLElement): Promise<void> {
   performance.mark("first drawing");
   const fill = (box: HTMLElement, parts: (HTMLElement | null | undefined)[]): void =>
     box.append(...parts.filter((part): part is HTMLElement => Boolean(part)));
+  fill(middle, [profile(report)]);
   fill(cards, [sizes(report), await silhouettes(points), spectrum(report), convergence(report), confusion(report), gram?.card,
     nodeMap(report)]);
   tried = await candidates(points);

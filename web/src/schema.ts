@@ -83,6 +83,29 @@ export interface NodeMap {
   note: string;
 }
 
+/** A column of the table within a cluster. */
+export interface ProfileCell {
+  text: string; // the mean, or the value that tells most and its share
+  others: string; // the same in all other clusters
+  about: string; // quartiles, in words
+  bars: number[]; // shares: a histogram, or of each value
+  effect: number; // how far from the others, in deviations
+  missing: number;
+}
+
+/** What the clusters are, in the columns of the table as it was. */
+export interface Profile {
+  columns: {
+    name: string;
+    kind: string;
+    association: number; // 0 to 1: how much the clusters explain of it
+    low?: string; // ends of the histograms
+    high?: string;
+    values?: string[]; // of a category
+  }[];
+  clusters: { label: number; size: number; central: string; cells: ProfileCell[] }[];
+}
+
 /** A clustering that method auto tried. */
 export interface Candidate {
   name: string;
@@ -129,6 +152,7 @@ export interface Report {
   dendrogram?: Dendrogram;
   map?: NodeMap;
   candidates?: Candidates;
+  profile?: Profile;
   scores?: {
     values: Figure[];
     classes: string[]; // rows of the confusion matrix

@@ -100,6 +100,16 @@ export function sample(points: number): Report {
       list: [...["kmeans", "genie-0.1", "spectral", "mixture"].map((name, c) => ({ name, method: name, clusters: 3, agreement: 0.8 - 0.1 * c,
         score: 1.1 - 0.1 * c, labels: pack("i32", drawn.map((i) => (labels[i] + c) % 3)) })),
       { name: "tree-cut", method: "tree-cut", failure: "fewer clusters than asked for" }] },
+    profile: { columns: [{ name: "length", kind: "number", association: 0.81, low: "−2.1", high: "7.4" },
+      { name: "depth", kind: "number", association: 0.64, low: "−4", high: "6.1" },
+      { name: "region", kind: "category", association: 0.47, values: ["east", "north", "south", "west"] }],
+      clusters: [0, 1, 2].map((label) => ({ label, size: sizes[label], central: `row ${label}`, cells: [
+        { text: `${label * 2.5}`, others: "2.4", about: "half between 1 and 3", effect: [-1.4, 2.1, -0.5][label], missing: 0,
+          bars: Array.from({ length: 12 }, (_, b) => Math.exp(-((b - 2 - 3 * label) ** 2) / 4) / 4) },
+        { text: `${label}`, others: "1.1", about: "", effect: [0.1, 0.4, -1.2][label], missing: label,
+          bars: Array.from({ length: 12 }, (_, b) => Math.exp(-((b - 8 + 3 * label) ** 2) / 6) / 5) },
+        { text: `${["north", "south", "west"][label]} 71 %`, others: "20 %", about: "", effect: [0.9, 0.2, 1.3][label], missing: 0,
+          bars: [0.1, 0.1, 0.1, 0.1].map((share, v) => (v === label + 1 ? 0.71 : share)) }] })) },
     scores: { values: [["accuracy", "0.9867"], ["adjusted Rand", "0.9603"], ["normalised MI", "0.9421"], ["purity", "0.9867"]]
       .map(([name, value]) => ({ name, value, about: "" })), classes: ["setosa", "versicolor", "virginica"],
       clusters: ["0", "1", "2"], counts, matching: [0, 1, 2] },

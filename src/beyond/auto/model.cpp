@@ -49,17 +49,28 @@ Index distinct(Labels labels) {
   return 1 + *std::max_element(labels.begin(), labels.end());
 }
 
-// A table is described by balls of one size; whether it may be is judged by its numeric columns.
-double judge_table(Shared& shared, const Labels& means, Index clusters) {
-  if (!shared.numeric_densities) {
-    const Matrix& X = shared.densities->points();
-    shared.numeric_densities.emplace(X(Eigen::all, numeric_columns(X)), shared.seed, shared.effort.gate_rows);
-  }
-  Densities& numeric = *shared.numeric_densities;
-  const Matrix& N = numeric.points();
-  if (N.cols() < 2) return 1;
-  const MixtureKind kind = kind_for(numeric.principal(axes_for(N, clusters)).Y, means, clusters, shared.seed);
+double judge_numbers(Densities& numeric, const Labels& means, Index clusters, std::uint64_t seed) {
+  const Index axes = axes_for(numeric.points(), clusters);
+  const MixtureKind kind = kind_for(numeric.principal(axes).Y, means, clusters, seed);
   return least_delta(numeric, means, clusters, kind);
+}
+
+// A table is described by balls of one size; whether it may be is judged by its numeric columns. Columns of
+// people are rounded and skewed, which a density takes for shapes: a shape is what is left in the ranks.
+double judge_table(Shared& shared, const Labels& means, Index clusters) {
+  const auto made = [&](std::optional<Densities>& kept, auto&& points) -> Densities& {
+    if (!kept) kept.emplace(points(), shared.seed, shared.effort.gate_rows);
+    return *kept;
+  };
+  Densities& numeric = made(shared.numeric_densities, [&] {
+    const Matrix& X = shared.densities->points();
+    return smeared(X(Eigen::all, numeric_columns(X)), shared.seed);
+  });
+  if (numeric.points().cols() < 2) return 1;
+  const double as_they_are = judge_numbers(numeric, means, clusters, shared.seed);
+  if (as_they_are > 0) return as_they_are;
+  return judge_numbers(made(shared.ranked_densities, [&] { return normal_scores(numeric.points()); }), means,
+                       clusters, shared.seed);
 }
 
 // The model of the points, its labels, and how it compares.

@@ -30,7 +30,8 @@ struct Shared {
   Hierarchies hierarchies;
   InnerGaps gaps;
   std::optional<Densities> densities;          // none for points without coordinates
-  std::optional<Densities> numeric_densities;  // of a table's numeric columns, once they are asked for
+  // Of a table's numeric columns, and of their ranks, once they are asked for.
+  std::optional<Densities> numeric_densities, ranked_densities;
 };
 
 }  // namespace mercer::automatic

@@ -1,5 +1,10 @@
 #include "beyond/auto/table.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/random.hpp"
 #include "core/symmetric_eigen.hpp"
 
 namespace mercer::automatic {
@@ -31,6 +36,14 @@ bool are_dependent(const Matrix& X, const std::vector<Index>& columns) {
   return symmetric_eigenvalues(B.transpose() * B)[0] < 1e-12 * static_cast<double>(X.rows());
 }
 
+// To 4.5e-4 (Abramowitz and Stegun, 26.2.23).
+double normal_quantile(double p) {
+  const double t = std::sqrt(-2 * std::log(std::min(p, 1 - p)));
+  const double z =
+      t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
+  return p < 0.5 ? -z : z;
+}
+
 }  // namespace
 
 std::vector<Index> numeric_columns(const Matrix& X) {
@@ -38,6 +51,35 @@ std::vector<Index> numeric_columns(const Matrix& X) {
   for (Index j = 0; j < X.cols() && X.rows() > 0; ++j)
     if (!has_two_values(X, j)) columns.push_back(j);
   return columns;
+}
+
+Matrix smeared(Matrix X, std::uint64_t seed) {
+  Random random(seed);
+  for (auto column : X.colwise()) {
+    std::vector<double> values(column.begin(), column.end());
+    std::sort(values.begin(), values.end());
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i < values.size(); ++i)
+      if (values[i] > values[i - 1]) gaps.push_back(values[i] - values[i - 1]);
+    if (gaps.empty() || 2 * std::ssize(gaps) >= X.rows()) continue;
+    const auto middle = gaps.begin() + std::ssize(gaps) / 2;
+    std::nth_element(gaps.begin(), middle, gaps.end());
+    for (double& value : column) value += *middle * (random.uniform() - 0.5);
+  }
+  return X;
+}
+
+Matrix normal_scores(Matrix X) {
+  const Index n = X.rows();
+  std::vector<Index> order(static_cast<std::size_t>(n));
+  for (auto column : X.colwise()) {
+    std::iota(order.begin(), order.end(), Index{0});
+    std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return column[a] < column[b]; });
+    for (Index rank = 0; rank < n; ++rank)
+      column[order[static_cast<std::size_t>(rank)]] =
+          normal_quantile((static_cast<double>(rank) + 0.5) / static_cast<double>(n));
+  }
+  return X;
 }
 
 bool is_table(const Matrix& X) {

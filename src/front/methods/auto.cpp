@@ -45,11 +45,14 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
   std::unique_ptr<automatic::Shared> shared_of_best;
   double most = 0;
   std::vector<Contest> lost;
+  Progress contests = Progress::whole(run.options.control, 2 * std::ssize(all));
   for (std::size_t r = 0; r < all.size(); ++r) {
     auto parts = std::make_unique<Parts>(parts_of(run, all[r]));
+    contests.done();
     if (run.stopped()) interrupted_early();
     auto shared = std::make_unique<automatic::Shared>(*parts, clusters, clusters, run.options.seed);
     Held held = automatic::hold_contest(*shared, all[r], clusters, run.options.control);
+    contests.done();
     if (run.stopped()) interrupted_early();
     const Index winner = held.contest.winner;
     const double score = winner < 0 ? -1 : held.contest.candidates[static_cast<std::size_t>(winner)].score;
@@ -167,6 +170,13 @@ void judge(Run& run) {
         "name a method that knows more of your data (`method`, `kernel`)");
 }
 
+// The sum of squares about the clusters' means, in the units in which the winner won.
+void measure_as_seen(Run& run, const Representation& r) {
+  if (r.name != "std") return;
+  run.result.objective = vector_errors(r.points, run.result.labels).sse;
+  run.result.history = {run.result.objective};
+}
+
 // Too few points to hold a contest: single linkage that keeps sizes alike.
 Labels of_few(const Run& run, const Representation& r) {
   const auto tree = is_graph(run) ? parts_of(run, r).tree1 : spanning_tree(r.points, {});
@@ -234,6 +244,7 @@ struct Front<Auto> {
                       found.graph.size() > 0 ? found.graph : given_graph(run.data.sparse()).weights);
     else
       finish_labels(run, std::move(found.labels));
+    measure_as_seen(run, r);
     m.kind =
         kinds::automatic_of(std::move(kept), graph ? kinds::Vectors{} : std::get<kinds::Vote>(m.kind).means);
   }

@@ -31,7 +31,7 @@ class Rows:
     def numbers(self, centres, spread):
         return [self.random.gauss(centres[k], spread) for k in self.classes]
 
-    def words(self, likely, share=0.95):
+    def words(self, likely, share=0.9):
         values = sorted(set(likely))
         return [likely[k] if self.random.random() < share else self.random.choice(values) for k in self.classes]
 

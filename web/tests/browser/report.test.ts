@@ -57,7 +57,7 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
     await settled(page);
     expect(await page.locator(".scatter").getAttribute("data-drawn")).toBe("3000");
     expect(await painted(page)).toBeGreaterThan(3000);
-    expect(await page.locator("h2").allTextContents()).toEqual(["Points", "Cluster sizes", "Silhouettes",
+    expect(await page.locator("h2").allTextContents()).toEqual(["Points", "What sets the clusters apart", "Cluster sizes", "Silhouettes",
       "Eigenvalues of the kernel matrix", "Objective", "Against “species”", "Kernel matrix in cluster order",
       "Self-organising map", "What was tried", "Dendrogram", "How this was made"]);
     expect(await page.locator(".candidate").count()).toBe(5);
@@ -65,6 +65,20 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
     expect(await page.locator(".candidate canvas").first().evaluate((canvas: HTMLCanvasElement) =>
       canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte > 0))).toBe(true);
     expect(await page.locator(".command code").textContent()).toContain("mercer fit sample.csv");
+    expect(trouble).toEqual([]);
+  });
+
+  test("sorts what sets the clusters apart", async () => {
+    const { page, trouble } = await open(context, path);
+    const names = (): Promise<string[]> => page.locator(".profile .name").allTextContents();
+    expect(await names()).toEqual(["length", "depth", "region"]);
+    await page.locator(".sort", { hasText: "column" }).click();
+    expect(await names()).toEqual(["depth", "length", "region"]);
+    await page.locator(".sort", { hasText: "cluster 2" }).click();
+    expect(await names()).toEqual(["region", "depth", "length"]);
+    await page.locator(".sort", { hasText: "cluster 2" }).click();
+    expect(await names()).toEqual(["length", "depth", "region"]);
+    expect(await page.locator(".profile svg").count()).toBe(9);
     expect(trouble).toEqual([]);
   });
 

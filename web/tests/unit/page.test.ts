@@ -5,6 +5,8 @@ import { csv } from "../../src/csv";
 import { count, number, share, short, tick } from "../../src/format";
 import { joints, profileOf, wholeTicks } from "../../src/charts";
 import { categoryCode, rampCode } from "../../src/palette";
+import { mark, order } from "../../src/profile";
+import { sample } from "../sample";
 
 test("CSV quotes what needs it", () => {
   const text = csv([0, 1], [{ name: "row", value: (i) => i + 1 }, { name: 'a "b", c', value: (i) => ["x,y", "plain"][i] }]);
@@ -48,4 +50,13 @@ test("candidates wear the colours of what was taken, and the best comes first", 
   const tried = [["a", 1], ["b", 3], ["c", 2]].map(([name, score]) => ({ name: String(name), method: "", score: Number(score) }));
   const list = [...tried.slice(0, 2), { name: "d", method: "", failure: "too few" }, tried[2]];
   expect(ranked({ winner: 0, list }).map((one) => one.name)).toEqual(["a", "b", "c", "d"]);
+});
+
+test("the table of what sets clusters apart sorts by names, by what is explained, and by a cluster", () => {
+  const given = sample(300).profile!;
+  expect(order(given, "name", false)).toEqual([1, 0, 2]);
+  expect(order(given, "association", false)).toEqual([0, 1, 2]);
+  expect(order(given, "association", true)).toEqual([2, 1, 0]);
+  expect(order(given, 2, false)).toEqual([2, 1, 0]);
+  expect([2, 0.5, 0.1, -0.4, -3].map(mark)).toEqual(["++", "+", "", "−", "−−"]);
 });

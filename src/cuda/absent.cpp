@@ -1,0 +1,18 @@
+// A build without CUDA.
+#include "cuda/devices.hpp"
+
+namespace mercer {
+
+Devices find_devices() {
+  return {{}, "this build of mercer has no CUDA; build it with -DMERCER_CUDA=ON, or use `device = cpu`"};
+}
+
+template <class T>
+std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<T>>) {
+  throw Error(Fault::failure, find_devices().why_none);
+}
+template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<float>>);
+template std::shared_ptr<const DevicePoints> points_on_device(int,
+                                                              std::shared_ptr<const KernelTiles<double>>);
+
+}  // namespace mercer

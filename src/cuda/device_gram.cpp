@@ -1,0 +1,33 @@
+#include "cuda/device_gram.hpp"
+
+namespace mercer {
+
+void DeviceGram::apply(const Matrix& W, Matrix& KW, Control* control) const {
+  const auto S = points_->zero(W.cols());
+  Vector norm;
+  points_->product(W, *S, norm, control);
+  points_->read(*S, Range{0, size()}, Range{0, W.cols()}, KW);
+}
+
+void DeviceGram::update(const SparseRows& dW, Matrix& KW, Control* control) const {
+  if (dW.empty()) return;
+  const auto S = points_->zero(KW.cols());
+  Vector norms;
+  points_->add(group(dW, KW.cols()), *S, norms, control);
+  Matrix change;
+  points_->read(*S, Range{0, size()}, Range{0, KW.cols()}, change);
+  KW += change;
+}
+
+void DeviceGram::columns(std::span<const Index> points, Matrix& C, Control* control) const {
+  points_->columns(points, C, control);
+}
+void DeviceGram::block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const {
+  points_->block(rows, points, B);
+}
+
+void DeviceGram::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const {
+  points_->cross(Z, W, KW, self);
+}
+
+}  // namespace mercer

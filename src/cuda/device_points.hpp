@@ -1,0 +1,76 @@
+// Points in the memory of a device, and what it computes of them: the seam between mercer and CUDA. Spaces
+// and Grams see this side alone; tests stand on an imitation of it that needs no device.
+#pragma once
+
+#include <memory>
+
+#include "cuda/groups.hpp"
+#include "mercer/device.hpp"
+#include "space/space.hpp"
+
+namespace mercer {
+
+// Products K W in a device's memory, a column for each prototype.
+struct DeviceSums {
+  virtual ~DeviceSums() = default;
+  virtual Index columns() const = 0;
+};
+
+class DevicePoints {
+ public:
+  virtual ~DevicePoints() = default;
+  virtual Index size() const = 0;
+
+  // Sums, made and changed. A product asks `control` between its parts; a stopped one must be discarded.
+
+  virtual std::shared_ptr<DeviceSums> zero(Index columns) const = 0;
+  // Some columns, in this order.
+  virtual std::shared_ptr<DeviceSums> copy(const DeviceSums& S, std::span<const Index> columns) const = 0;
+  // The given columns of `to` become those of `from`.
+  virtual void put(const DeviceSums& from, std::span<const Index> columns, DeviceSums& to) const = 0;
+  // S += K dW; change[g] = sum over the members i of group g: sign * weight_i * (S before + S after)(i,
+  // column)
+  virtual void add(const Groups& dW, DeviceSums& S, Vector& change, Control* control) const = 0;
+  // The same where dW puts every point into one column, whose sums were zero.
+  virtual void fill(const Groups& labels, DeviceSums& S, Vector& change, Control* control) const = 0;
+  // S = K W;  norm_j = sum_h W(h,j) S(h,j)
+  virtual void product(const Matrix& W, DeviceSums& S, Vector& norm, Control* control) const = 0;
+  // S_j += step_j (K(:, point) - S_j) where step_j > 0
+  virtual void nudge(Index point, const Vector& step, DeviceSums& S) const = 0;
+  // Z H, the same H for every k columns.
+  virtual std::shared_ptr<DeviceSums> spread(const DeviceSums& Z, const Matrix& H) const = 0;
+
+  // Sums, read.
+
+  // out(i - points.begin, j - columns.begin) = S(i, j)
+  virtual void read(const DeviceSums& S, Range points, Range columns, Matrix& out) const = 0;
+  // The same of some points.
+  virtual void read(const DeviceSums& S, std::span<const Index> points, Range columns, Matrix& out) const = 0;
+  // The nearest of some columns, by S(i, j) * twice_j subtracted from norms_j; ties within 16 epsilon
+  // (|self_i| + |norms_j|) go to the lowest. `labels` are the present ones, and become the new ones.
+  virtual Moves nearest(const DeviceSums& S, Range columns, const Vector& twice, const Vector& norms,
+                        double epsilon, Labels& labels) const = 0;
+
+  // Points whose move to another column gains more than `least` (Space::gaining); `mass` is that of the
+  // columns.
+  virtual std::vector<Index> gaining(const DeviceSums& S, Range columns, const Vector& twice,
+                                     const Vector& norms, const Vector& mass, const Labels& labels,
+                                     const Vector& weights, double least) const = 0;
+
+  // Kernel values, which need no sums.
+
+  // out(i, c) = k(x_i, x_points[c]) for all i
+  virtual void columns(std::span<const Index> points, Matrix& out, Control* control) const = 0;
+  // out(r, c) = k(x_rows[r], x_points[c])
+  virtual void block(std::span<const Index> rows, std::span<const Index> points, Matrix& out) const = 0;
+  // out = k(Z, X) W and self_i = k(z_i, z_i) for new points
+  virtual void cross(const Data& Z, const Matrix& W, Matrix& out, Vector& self) const = 0;
+  // k(x_i, x_i)
+  virtual Vector diagonal() const = 0;
+  // Relative rounding error of a value.
+  virtual double epsilon() const = 0;
+
+  virtual DeviceUse use() const = 0;
+};
+
+}  // namespace mercer

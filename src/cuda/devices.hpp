@@ -1,0 +1,45 @@
+// Which GPUs there are, and points on one of them. Without CUDA in the build, none (absent.cpp).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cuda/device_points.hpp"
+#include "kernels/tiles.hpp"
+
+namespace mercer {
+
+struct DeviceInfo {
+  int number = 0;
+  std::string name;
+  int capability = 0;  // 90: compute capability 9.0
+  std::uint64_t memory = 0, free = 0;
+};
+
+struct Devices {
+  std::vector<DeviceInfo> usable;  // compute capability 8.0 or later
+  std::string why_none;            // a sentence, where there is none
+};
+Devices find_devices();
+
+// The GPU for some work: the one that is asked for, or, with auto, the first where the processor would take
+// so long that it pays. `nothing` says why there is nothing for a GPU to do; empty where there is. Throws
+// where one is asked for and can't be had; none: the processor's work.
+std::optional<DeviceInfo> choose_device(const DeviceChoice& choice, const std::string& nothing,
+                                        double processor_seconds);
+// What a processor takes for some values of the kernel between points of d columns.
+double processor_seconds(double values, Index d, int threads);
+
+// Whether a kernel has a way on a device.
+bool runs_on_device(const Kernel& kernel);
+
+// The points of the tiles, in the memory of a device; computed there with the same arithmetic.
+template <class T>
+std::shared_ptr<const DevicePoints> points_on_device(int number, std::shared_ptr<const KernelTiles<T>> tiles);
+
+// Bytes that points and the sums of `columns` prototypes take there at least; a number of a tile has `each`.
+std::uint64_t device_bytes(std::uint64_t points, std::uint64_t dimensions, std::uint64_t columns,
+                           std::uint64_t each);
+
+}  // namespace mercer

@@ -1,0 +1,219 @@
+// Kernel values, sums and products on the plain cores.
+#include "cuda/kernel_tile.cuh"
+#include "cuda/launch.hpp"
+#include "cuda/memory.hpp"
+
+namespace mercer::device {
+namespace {
+
+template <class T>
+Side<T> side_of(const Points<T>& p) {
+  return {p.x, p.norms, p.widths, p.pick, p.first, p.count};
+}
+template <class T>
+Function<T> function_of(const DeviceKernel& k) {
+  return {k.function, static_cast<T>(k.scale), static_cast<T>(k.offset), k.degree};
+}
+
+// One block: the sums of one target for 64 points. Members stream by, 64 at a time; what a thread adds up of
+// a tile is T, all else double, in a fixed order.
+template <class T>
+__global__ void __launch_bounds__(tile_threads)
+    group_sums(Side<T> x, int d, Function<T> f, DeviceGroups groups, double* S, std::size_t stride) {
+  __shared__ TileRoom<T> room;
+  __shared__ double parts[16][tile];
+  const int tx = threadIdx.x % 16, ty = threadIdx.x / 16, i0 = blockIdx.x * tile;
+  for (int t = blockIdx.y; t < groups.targets; t += gridDim.y) {
+    double sums[4] = {0, 0, 0, 0};
+    for (int g = groups.first[t]; g < groups.first[t + 1]; ++g) {
+      const int begin = groups.begin[g], count = groups.begin[g + 1] - begin;
+      const Side<T> members{x.x, x.norms, x.widths, groups.points + begin, 0, count};
+      for (int h = 0; h < count; h += tile) {
+        T k[4][4];
+        kernel_tile(members, h, x, i0, d, f, true, room, k);
+        T part[4] = {0, 0, 0, 0};
+#pragma unroll
+        for (int r = 0; r < 4; ++r) {
+          const int member = h + ty + 16 * r;
+          const T w =
+              member < count
+                  ? static_cast<T>(groups.signs[g] * (groups.weights ? groups.weights[begin + member] : 1.))
+                  : T(0);
+#pragma unroll
+          for (int c = 0; c < 4; ++c) part[c] += w * k[r][c];
+        }
+#pragma unroll
+        for (int c = 0; c < 4; ++c) sums[c] += static_cast<double>(part[c]);
+      }
+    }
+    __syncthreads();
+#pragma unroll
+    for (int c = 0; c < 4; ++c) parts[ty][tx + 16 * c] = sums[c];
+    __syncthreads();
+    if (threadIdx.x < tile && i0 + static_cast<int>(threadIdx.x) < x.count) {
+      double sum = 0;
+      for (int r = 0; r < 16; ++r) sum += parts[r][threadIdx.x];
+      S[groups.columns[t] * stride + x.first + i0 + threadIdx.x] += sum;
+    }
+    __syncthreads();
+  }
+}
+
+// One block for a group.
+__global__ void sum_members(DeviceGroups groups, const double* S, std::size_t stride, bool more,
+                            double* sums) {
+  __shared__ double parts[256];
+  const int g = blockIdx.x;
+  double sum = 0;
+  for (int e = groups.begin[g] + threadIdx.x; e < groups.begin[g + 1]; e += 256)
+    sum += (groups.weights ? groups.weights[e] : 1.) * S[groups.of_group[g] * stride + groups.points[e]];
+  parts[threadIdx.x] = sum;
+  for (int half = 128; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half) parts[threadIdx.x] += parts[threadIdx.x + half];
+  }
+  if (threadIdx.x == 0) sums[g] = (more ? sums[g] : 0.) + groups.signs[g] * parts[0];
+}
+
+template <class T>
+__global__ void __launch_bounds__(tile_threads)
+    write_values(Side<T> rows, Side<T> columns, int d, Function<T> f, bool same, double* out) {
+  __shared__ TileRoom<T> room;
+  const int r0 = blockIdx.x * tile, c0 = blockIdx.y * tile;
+  T k[4][4];
+  kernel_tile(rows, r0, columns, c0, d, f, same, room, k);
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+#pragma unroll
+    for (int j = 0; j < 4; ++j) {
+      const int r = r0 + threadIdx.x / 16 + 16 * i, c = c0 + threadIdx.x % 16 + 16 * j;
+      if (r < rows.count && c < columns.count)
+        out[static_cast<std::size_t>(r) * columns.count + c] = static_cast<double>(k[i][j]);
+    }
+}
+
+// One block: 64 rows, 64 columns of W. Tiles of kernel values go through shared memory into a second product.
+template <class T>
+__global__ void __launch_bounds__(tile_threads)
+    multiply(Side<T> rows, Side<T> columns, int d, Function<T> f, bool same, const T* W, int width, double* Y,
+             std::size_t stride) {
+  __shared__ TileRoom<T> room;
+  __shared__ T values[tile][tile + 1];
+  __shared__ T weights[slice][tile + 4];
+  const int tx = threadIdx.x % 16, ty = threadIdx.x / 16, r0 = blockIdx.x * tile, j0 = blockIdx.y * tile;
+  double total[4][4] = {};
+  for (int h = 0; h < columns.count; h += tile) {
+    T k[4][4], part[4][4] = {};
+    kernel_tile(rows, r0, columns, h, d, f, same, room, k);
+#pragma unroll
+    for (int i = 0; i < 4; ++i)
+#pragma unroll
+      for (int j = 0; j < 4; ++j) values[ty + 16 * i][tx + 16 * j] = k[i][j];
+    for (int s = 0; s < tile; s += slice) {
+      __syncthreads();
+      for (int e = threadIdx.x; e < slice * tile; e += tile_threads) {
+        const int at = h + s + e / tile, j = j0 + e % tile;
+        weights[e / tile][e % tile] =
+            at < columns.count && j < width ? W[static_cast<std::size_t>(at) * width + j] : T(0);
+      }
+      __syncthreads();
+#pragma unroll
+      for (int c = 0; c < slice; ++c) {
+        T u[4], v[4];
+#pragma unroll
+        for (int i = 0; i < 4; ++i) u[i] = values[ty + 16 * i][s + c], v[i] = weights[c][tx + 16 * i];
+#pragma unroll
+        for (int i = 0; i < 4; ++i)
+#pragma unroll
+          for (int j = 0; j < 4; ++j) part[i][j] += u[i] * v[j];
+      }
+    }
+#pragma unroll
+    for (int i = 0; i < 4; ++i)
+#pragma unroll
+      for (int j = 0; j < 4; ++j) total[i][j] += static_cast<double>(part[i][j]);
+    __syncthreads();
+  }
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+#pragma unroll
+    for (int j = 0; j < 4; ++j) {
+      const int r = r0 + ty + 16 * i, c = j0 + tx + 16 * j;
+      if (r < rows.count && c < width) Y[c * stride + r] = total[i][j];
+    }
+}
+
+// One block for a column.
+template <class T>
+__global__ void sum_products(const T* W, int width, int n, const double* S, std::size_t stride,
+                             double* norms) {
+  __shared__ double parts[256];
+  const int j = blockIdx.x;
+  double sum = 0;
+  for (int h = threadIdx.x; h < n; h += 256)
+    sum += static_cast<double>(W[static_cast<std::size_t>(h) * width + j]) * S[j * stride + h];
+  parts[threadIdx.x] = sum;
+  for (int half = 128; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half) parts[threadIdx.x] += parts[threadIdx.x + half];
+  }
+  if (threadIdx.x == 0) norms[j] = parts[0];
+}
+
+}  // namespace
+
+template <class T>
+void add_groups(const Points<T>& x, int d, const DeviceKernel& kernel, const DeviceGroups& groups, double* S,
+                std::size_t stride, cudaStream_t stream) {
+  const dim3 grid(blocks_of(x.count, tile),
+                  static_cast<unsigned>(groups.targets < 65535 ? groups.targets : 65535));
+  group_sums<T><<<grid, tile_threads, 0, stream>>>(side_of(x), d, function_of<T>(kernel), groups, S, stride);
+  check(cudaGetLastError(), "sums of groups");
+}
+template void add_groups(const Points<float>&, int, const DeviceKernel&, const DeviceGroups&, double*,
+                         std::size_t, cudaStream_t);
+template void add_groups(const Points<double>&, int, const DeviceKernel&, const DeviceGroups&, double*,
+                         std::size_t, cudaStream_t);
+
+void read_groups(const DeviceGroups& groups, const double* S, std::size_t stride, bool more, double* sums,
+                 cudaStream_t stream) {
+  sum_members<<<groups.groups, 256, 0, stream>>>(groups, S, stride, more, sums);
+  check(cudaGetLastError(), "sums of members");
+}
+
+template <class T>
+void kernel_values(const Points<T>& rows, const Points<T>& columns, int d, const DeviceKernel& kernel,
+                   bool same, double* out, cudaStream_t stream) {
+  const dim3 grid(blocks_of(rows.count, tile), blocks_of(columns.count, tile));
+  write_values<T><<<grid, tile_threads, 0, stream>>>(side_of(rows), side_of(columns), d,
+                                                     function_of<T>(kernel), same, out);
+  check(cudaGetLastError(), "kernel values");
+}
+template void kernel_values(const Points<float>&, const Points<float>&, int, const DeviceKernel&, bool,
+                            double*, cudaStream_t);
+template void kernel_values(const Points<double>&, const Points<double>&, int, const DeviceKernel&, bool,
+                            double*, cudaStream_t);
+
+template <class T>
+void kernel_product(const Points<T>& rows, const Points<T>& columns, int d, const DeviceKernel& kernel,
+                    bool same, const T* W, int width, double* Y, std::size_t stride, cudaStream_t stream) {
+  const dim3 grid(blocks_of(rows.count, tile), blocks_of(width, tile));
+  multiply<T><<<grid, tile_threads, 0, stream>>>(side_of(rows), side_of(columns), d, function_of<T>(kernel),
+                                                 same, W, width, Y, stride);
+  check(cudaGetLastError(), "a product with the kernel matrix");
+}
+template void kernel_product(const Points<float>&, const Points<float>&, int, const DeviceKernel&, bool,
+                             const float*, int, double*, std::size_t, cudaStream_t);
+template void kernel_product(const Points<double>&, const Points<double>&, int, const DeviceKernel&, bool,
+                             const double*, int, double*, std::size_t, cudaStream_t);
+
+template <class T>
+void product_norms(const T* W, int width, int n, const double* S, std::size_t stride, double* norms,
+                   cudaStream_t stream) {
+  sum_products<T><<<width, 256, 0, stream>>>(W, width, n, S, stride, norms);
+  check(cudaGetLastError(), "norms of prototypes");
+}
+template void product_norms(const float*, int, int, const double*, std::size_t, double*, cudaStream_t);
+template void product_norms(const double*, int, int, const double*, std::size_t, double*, cudaStream_t);
+
+}  // namespace mercer::device

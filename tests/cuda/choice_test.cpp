@@ -1,0 +1,60 @@
+// What is said where a GPU is asked for. A build without CUDA, or a machine without a GPU, says why; `auto`
+// is silent.
+#include "cuda/devices.hpp"
+#include "support.hpp"
+
+namespace mercer {
+namespace {
+
+TEST(DeviceChoice, Words) {
+  for (const char* text : {"auto", "cpu", "gpu", "gpu:3"}) {
+    DeviceChoice choice;
+    EXPECT_TRUE(grammar::parse(text, choice)) << text;
+    EXPECT_EQ(grammar::format(choice), text);
+  }
+  for (const char* text : {"", "gpu:", "gpu:-1", "gpu3", "GPU", "cuda"}) {
+    DeviceChoice choice;
+    EXPECT_FALSE(grammar::parse(text, choice)) << text;
+  }
+}
+
+std::string refusal(const Data& data, Options options) {
+  options.device.where = DeviceChoice::Where::gpu;
+  try {
+    plan(data, options);
+    return "";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+TEST(DeviceChoice, WhatHasNoWayThereIsNamed) {
+  const Data data(test::blobs(40, 2, 2, 1));
+  const auto says = [&](const Options& options, const char* what) {
+    const std::string said = refusal(data, options);
+    EXPECT_NE(said.find(what), std::string::npos) << said;
+    EXPECT_NE(said.find("`device = cpu`"), std::string::npos) << said;
+  };
+  says({.clusters = 2, .method = Hard{}}, "without a kernel");
+  says({.clusters = 2, .method = SingleLinkage{}}, "single");
+  says({.clusters = 2, .kernel = Geodesic{}}, "geodesic");
+  says({.clusters = 2, .kernel = Gaussian{}, .approx = Nystrom{}}, "nystrom");
+  says({.clusters = 2, .kernel = Gaussian{}, .storage = Holding::stored}, "`storage = stored`");
+  says({.clusters = 2, .method = Hard{}, .kernel = Linear{}}, "points themselves");
+  const Data sparse(SparseMatrix(test::blobs(40, 2, 2, 1).sparseView()));
+  EXPECT_NE(refusal(sparse, {.clusters = 2, .kernel = Gaussian{}}).find("sparse"), std::string::npos);
+}
+
+TEST(DeviceChoice, NoGpuIsSaidOnlyWhereOneIsAskedFor) {
+  const Devices found = find_devices();
+  if (!found.usable.empty()) GTEST_SKIP() << "there is a GPU";
+  EXPECT_FALSE(found.why_none.empty());
+  const Data data(test::blobs(40, 2, 2, 1));
+  EXPECT_EQ(refusal(data, {.clusters = 2, .kernel = Gaussian{}}), found.why_none);
+  const Result result = cluster(data, {.clusters = 2, .kernel = Gaussian{}});
+  EXPECT_EQ(result.plan.device.number, -1);
+  EXPECT_FALSE(result.device);
+}
+
+}  // namespace
+}  // namespace mercer

@@ -1,0 +1,86 @@
+"""A plugin for pytest: scikit-learn's own tests, with our classes in the place of theirs.
+
+    python -m pytest -p swap --pyargs sklearn.cluster.tests.test_k_means
+
+Nothing of scikit-learn's tests is changed or copied. Of each file those tests are run that speak of a class that was
+replaced. What fails must stand in reasons.txt, with the reason; what stands there and passes is reported too.
+"""
+
+import collections
+import importlib
+import inspect
+import pathlib
+import re
+
+import mercer
+
+#: class -> (module that has it, files of its tests)
+SWAPPED = {
+    "KMeans": ("sklearn.cluster", ["sklearn.cluster.tests.test_k_means"]),
+    "SpectralClustering": ("sklearn.cluster", ["sklearn.cluster.tests.test_spectral"]),
+    "HDBSCAN": ("sklearn.cluster", ["sklearn.cluster.tests.test_hdbscan"]),
+    "MeanShift": ("sklearn.cluster", ["sklearn.cluster.tests.test_mean_shift"]),
+    "KernelPCA": ("sklearn.decomposition", ["sklearn.decomposition.tests.test_kernel_pca"]),
+    "GaussianMixture": ("sklearn.mixture", ["sklearn.mixture.tests.test_gaussian_mixture"]),
+    "OneClassSVM": ("sklearn.svm", ["sklearn.svm.tests.test_svm"]),
+    "SpectralEmbedding": ("sklearn.manifold", ["sklearn.manifold.tests.test_spectral_embedding"]),
+}
+REASONS = pathlib.Path(__file__).with_name("reasons.txt")
+outcomes = collections.defaultdict(dict)  # class -> test -> passed
+
+
+def pytest_configure(config):
+    for name, (module, _) in SWAPPED.items():
+        setattr(importlib.import_module(module), name, getattr(mercer, name))
+    from sklearn import svm
+
+    svm.OneClassSVM = mercer.OneClassSVM
+
+
+def classes_of(item):
+    """The replaced classes that a test speaks of, in its source or its parameters."""
+    source = inspect.getsource(item.function)
+    values = getattr(getattr(item, "callspec", None), "params", {}).values()
+    return [name for name, (_, files) in SWAPPED.items()
+            if item.module.__name__ in files
+            and (re.search(rf"\b{name}\b", source) or any(getattr(value, "__name__", "") == name for value in values))]
+
+
+def pytest_collection_modifyitems(config, items):
+    chosen = [item for item in items if classes_of(item)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    items[:] = chosen
+
+
+def pytest_runtest_makereport(item, call):
+    if call.when == "call" or call.excinfo is not None:
+        passed = call.excinfo is None
+        skipped = call.excinfo is not None and call.excinfo.typename in ("Skipped", "XFailed")
+        if not skipped:
+            for name in classes_of(item):
+                key = f"{item.module.__name__.rsplit('.', 1)[-1]}::{item.name}"
+                outcomes[name][key] = outcomes[name].get(key, True) and passed
+
+
+def read_reasons():
+    """test -> reason; a pattern may end in *."""
+    lines = [line for line in REASONS.read_text().splitlines() if line and not line.startswith("#")]
+    return dict(line.split(None, 1) for line in lines)
+
+
+def reason_of(key, reasons):
+    for pattern, reason in reasons.items():
+        if key == pattern or (pattern.endswith("*") and key.startswith(pattern[:-1])):
+            return reason
+    return None
+
+
+def pytest_terminal_summary(terminalreporter):
+    reasons, tests = read_reasons(), collections.ChainMap(*outcomes.values())
+    for name, results in outcomes.items():
+        passed = sum(results.values())
+        terminalreporter.write_line(f"{name:20} {passed:4} of {len(results):4} pass, {100 * passed / len(results):5.1f} %")
+    passed = sum(tests.values())
+    terminalreporter.write_line(f"{'all':20} {passed:4} of {len(tests):4} pass, {100 * passed / max(1, len(tests)):5.1f} %")
+    for key in sorted(key for key, result in tests.items() if not result and reason_of(key, reasons) is None):
+        terminalreporter.write_line(f"no reason is given for {key}")
