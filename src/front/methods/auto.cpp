@@ -11,6 +11,7 @@
 #include "front/hard_run.hpp"
 #include "graph/dendrogram.hpp"
 #include "graph/given_graph.hpp"
+#include "mercer/evaluate.hpp"
 #include "model/kinds/automatic.hpp"
 #include "neighbors/vote.hpp"
 
