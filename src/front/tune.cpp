@@ -77,16 +77,33 @@ std::vector<Labels> runs_at(const Data& data, Options o) {
 
 Index clusters_in(const Labels& labels) { return 1 + *std::max_element(labels.begin(), labels.end()); }
 
-// Clusters at neighbouring values and from another start speak for those of one value.
+// What very different methods find: the candidates of auto. Values at which a kernel means nearly nothing
+// agree with each other, but not with these. None for points without coordinates, or where a sample was
+// clustered.
+std::vector<Labels> candidates_of(const Data& data, const Options& o) {
+  std::vector<Labels> out;
+  if (is_precomputed(o.kernel) || o.clusters < 2) return out;
+  const Result r =
+      cluster(data, {.clusters = o.clusters, .method = Auto{}, .threads = o.threads, .seed = o.seed});
+  if (!r.choice || r.choice->sampled > 0) return out;
+  for (const Candidate& one : r.choice->contest().candidates)
+    if (one.failure.empty()) out.push_back(one.labels);
+  return out;
+}
+
+// The candidates speak for the clusters of one value; where there are none, clusters at neighbouring values
+// and from another start do.
 void judge(const Data& data, const Options& o, const std::vector<std::vector<Labels>>& runs, Tuning& out) {
   Witness witness(data, o.kernel, nullptr);
+  const std::vector<Labels> candidates = candidates_of(data, o);
   const auto count = std::ssize(runs);
   for (Index r = 0; r < count; ++r) {
     const auto& own = runs[static_cast<std::size_t>(r)];
     if (own.empty()) continue;
     std::vector<Labels> others(own.begin() + 1, own.end());
+    if (!candidates.empty()) others = candidates;
     for (Index other = std::max<Index>(0, r - near); other <= std::min(count - 1, r + near); ++other)
-      if (other != r)
+      if (other != r && candidates.empty())
         for (const Labels& labels : runs[static_cast<std::size_t>(other)]) others.push_back(labels);
     const Testimony heard = witness.hear(own.front(), others);
     TuningStep& step = out.steps[static_cast<std::size_t>(r)];

@@ -43,12 +43,12 @@ class Auto(ProgramTest):
 
     def test_suggest_k(self):
         data = self.blobs()
-        found = self.json("suggest-k", data, "--drop", "label")
+        found = self.json("suggest-k", data, *BLOBS)
         self.assertEqual((found["clusters"], found["clarity"]), (3, "clear"))
         best = max(found["evidence"], key=lambda row: row["evidence"])
         self.assertEqual(best["clusters"], 3)
-        self.assertIn("3 clusters: evidence", self.mercer("suggest-k", data, "--drop", "label"))
-        self.assertEqual(self.json("suggest-k", data, "--drop", "label", "--criteria")["clusters"], 3)
+        self.assertIn("3 clusters: evidence", self.mercer("suggest-k", data, *BLOBS))
+        self.assertEqual(self.json("suggest-k", data, *BLOBS, "--criteria")["clusters"], 3)
         self.write("noise.csv", "".join(f"{(i * 7919) % 997},{(i * 104729) % 1009}\n" for i in range(200)))
         self.assertIn("no clusters stand out", self.mercer("suggest-k", "noise.csv"))
         self.write("equal.csv", "1,2\n" * 20)

@@ -87,6 +87,7 @@ TEST(Suggest, AStopLeavesTheBestSoFar) {
 TEST(Tune, TheWidthThatPartsTheRings) {
   const Generated rings = generate("rings");
   const Result r = cluster(Data(rings.points), {.clusters = 2, .kernel = Gaussian{}, .tune = "kernel.sigma"});
+  EXPECT_EQ(score(r.labels, rings.labels).accuracy, 1);
   ASSERT_TRUE(r.tuning);
   EXPECT_EQ(r.tuning->parameter, "kernel.sigma");
   EXPECT_EQ(r.tuning->steps.size(), 13u);

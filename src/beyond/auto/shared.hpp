@@ -13,7 +13,7 @@ namespace mercer::automatic {
 struct Effort {
   Index mixture_rows = large;  // points that mixtures are fitted to
   Index gate_rows = HeldOut::all_points;
-  Index restarts = 10;     // of k-means
+  Index restarts = 10;     // of k-means, also among eigenvectors
   bool all_starts = true;  // mixtures begin with the labels of several candidates
 };
 
