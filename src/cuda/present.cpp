@@ -17,8 +17,8 @@ std::string reason(cudaError_t error) {
     return fmt::format("CUDA_VISIBLE_DEVICES = '{}' hides every GPU; unset it, or use `device = cpu`",
                        visible);
   if (error == cudaErrorInsufficientDriver)
-    return "no driver for the GPU is installed, or one that is too old for CUDA 12; install NVIDIA's driver, "
-           "or use "
+    return "no driver for the GPU is installed, or it is too old for this build; install NVIDIA's driver, or "
+           "use "
            "`device = cpu`";
   if (error == cudaErrorNoDevice || error == cudaSuccess)
     return "there is no GPU of NVIDIA in this machine; use `device = cpu`";

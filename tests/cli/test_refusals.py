@@ -213,6 +213,7 @@ class Memory(ProgramTest):
             self.assertEqual(self.json(*self.words, "--storage", storage)["plan"]["storage"], storage)
         self.assertEqual(self.json(*self.words, "--method", "soft", "--dry-run")["plan"]["storage"], "stored")
         self.refused(2, *self.words, "--storage", "disk", says=["disk", "tiled"])
+        self.refused(2, *self.words, "--device", "gpu:x", says=["gpu:x", "gpu:N"])
 
     def test_a_tiny_budget_is_refused_with_the_least_that_works(self):
         message = self.refused(75, *self.words, "--memory", "1K", "--labels", "l.csv", "--model", "m.mercer")
