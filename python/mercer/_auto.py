@@ -101,9 +101,8 @@ class GaussianMixture(SoftPrototypes):
         self.weights_ = mass / mass.sum()
         count, columns = self.means_.shape
         full = self._model.covariances().reshape(count, columns, columns)
-        shapes = {"tied": lambda: full[0], "diagonal": lambda: full.diagonal(axis1=1, axis2=2),
-                  "spherical": lambda: full[:, 0, 0]}
-        self.covariances_ = shapes.get(str(self._given("covariance")), lambda: full)()
+        shapes = {"tied": full[0], "diagonal": full.diagonal(axis1=1, axis2=2), "spherical": full[:, 0, 0]}
+        self.covariances_ = shapes.get(str(self._given("covariance")), full)
 
     def outlier_scores(self, X: Any) -> Array:
         """Minus the logarithm of the density at each point."""

@@ -174,7 +174,7 @@ class OneClassSVM(OutlierMixin, Estimator):
     """
 
     _method: ClassVar[str] = "one-class"
-    _has: ClassVar[tuple[str, ...]] = (*Estimator._has, "offset_")
+    _has: ClassVar[tuple[str, ...]] = (*Estimator._has, "offset_", "n_iter_")
 
     _: KW_ONLY
     kernel: Kernel = "gaussian"
@@ -197,7 +197,9 @@ class OneClassSVM(OutlierMixin, Estimator):
     def fit(self, X: Any, y: Any = None) -> Any:
         """Find the sphere around the points."""
         X = self._checked(X, reset=True)
-        self._keep_model(self._run(_core.cluster, X, self._training(X)))
+        result = self._run(_core.cluster, X, self._training(X))
+        self._keep_model(result)
+        self.n_iter_ = max(1, result["iterations"])
         self.offset_ = -self._model.slack
         return self
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Optional, Union
 
 import numpy as np
+from scipy import sparse
 from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 from mercer_program.columns import Column, column_of
@@ -20,7 +21,7 @@ from ._warn import Array, warn
 def is_table(X: Any) -> bool:
     """Whether it has columns with names: a frame of pandas or polars, a table of Arrow, or a dict of columns."""
     if isinstance(X, Mapping):
-        return True
+        return not sparse.issparse(X)  # one of SciPy's matrices is a dict
     return hasattr(X, "columns") and (hasattr(X, "dtypes") or hasattr(X, "schema"))
 
 
@@ -167,10 +168,11 @@ class TableFeatures(TransformerMixin, BaseEstimator):
         return np.asarray(self._recipe.names(), dtype=object)
 
     def _more_tags(self) -> dict[str, Any]:  # scikit-learn before 1.6
-        return {"allow_nan": True, "X_types": ["2darray", "string", "categorical"]}
+        return {"allow_nan": True, "X_types": ["string", "categorical"]}
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
+        tags.input_tags.two_d_array = False  # an array is taken too, but a column that is constant is not
         tags.input_tags.allow_nan = tags.input_tags.string = tags.input_tags.categorical = True
         return tags
 

@@ -93,15 +93,6 @@ def test_verbose_ends_its_line(capsys):
     assert capsys.readouterr().err.endswith("\n")
 
 
-def test_noise_that_moves_a_little_stays_noise():
-    points = np.vstack([X, [[100.0, 100.0], [-100, 50]]])
-    model = mercer.HDBSCAN(min_size=10).fit(points)
-    noise = points[model.labels_ == -1]
-    assert len(noise) >= 2
-    assert (model.predict(noise) == -1).all()
-    assert (model.predict(noise + 1e-9) == -1).all()
-
-
 FORKED = """
     import os, sys, warnings
     import numpy as np, mercer
