@@ -92,7 +92,7 @@ class TableFeatures(TransformerMixin, BaseEstimator):
     >>> features.get_feature_names_out().tolist()
     ['region=north', 'region=south', 'region=(missing)', 'age']
     >>> features.transform({"age": [45], "region": ["south"]}).round(2)
-    array([[0.  , 1.26, 0.  , 0.3 ]])
+    array([[0.  , 1.26, 0.  , 0.27]])
     """
 
     _recipe: Any
@@ -225,7 +225,8 @@ def read_table(path: Union[str, os.PathLike[str]], *, types: Optional[Mapping[st
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "prices.csv"
     >>> bytes = path.write_bytes(b"when;price\\n3.4.2020;1.234,50\\n31.12.2020;99,90\\n")
-    >>> mercer.read_table(path)["price"].tolist()
+    >>> from mercer import read_table
+    >>> read_table(path)["price"].tolist()
     [1234.5, 99.9]
     """
     if ending_of(path) in NEEDS:
