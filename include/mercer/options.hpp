@@ -13,6 +13,7 @@
 #include "mercer/beyond/one_class.hpp"
 #include "mercer/beyond/spectral.hpp"
 #include "mercer/beyond/support_vector.hpp"
+#include "mercer/communicator.hpp"
 #include "mercer/control.hpp"
 #include "mercer/embedding.hpp"
 #include "mercer/kernels.hpp"
@@ -181,6 +182,7 @@ struct Options {
   Vector weights = {};                   // one positive weight a point; empty = all 1
   Labels labels = {};                    // the start, when init is `labels`
   Control* control = nullptr;            // progress and stop; may be null
+  Communicator* communicator = nullptr;  // ranks that share the work: all call `cluster` alike; may be null
 };
 
 // The method where none is named. Where nothing else is said but how many clusters, or not even that, the

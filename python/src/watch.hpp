@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "mercer/communicator.hpp"
 #include "mercer/control.hpp"
 
 namespace mercer::python {
@@ -54,7 +55,7 @@ auto watched(const py::object& progress, F&& work) {
     const StopOnInterrupt guard(watch.control);
     const py::gil_scoped_release release;
     try {
-      result = work(watch.control);
+      result = together([&] { return work(watch.control); });
     } catch (...) {
       failure = std::current_exception();
     }

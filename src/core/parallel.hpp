@@ -1,10 +1,12 @@
-// Threads. Work is cut into fixed blocks, so results don't depend on how many threads share them.
+// Threads. Work is cut into fixed blocks, so results don't depend on how many threads share them; nor on how
+// many ranks do, where a loop is divided among them.
 #pragma once
 
 #include <atomic>
 #include <exception>
 #include <mutex>
 
+#include "core/ranks.hpp"
 #include "mercer/control.hpp"
 #include "mercer/types.hpp"
 
@@ -31,6 +33,7 @@ constexpr double worth_sharing = 2e5;
 // number of operations in all of them.
 template <class F>
 void parallel_blocks(Index blocks, F&& f, double work = worth_sharing) {
+  const Alone alone;
   if (blocks == 1 || work < worth_sharing) {
     for (Index block = 0; block < blocks; ++block) f(block);
     return;
@@ -56,6 +59,17 @@ void parallel_rows(Index size, Index block, F&& f, double work = worth_sharing) 
                   work);
 }
 
+// The same, divided among ranks: f fills its rows of all `results` (matrices of `size` rows), and then all
+// ranks have all of them.
+template <class F, class... Results>
+void divided_rows(Index size, Index block, F&& f, Results&... results) {
+  const Ranks ranks;
+  const Range own = ranks.share((size + block - 1) / block);
+  parallel_blocks(own.size(),
+                  [&](Index b) { f((own.begin + b) * block, std::min(size, (own.begin + b + 1) * block)); });
+  (ranks.gather_rows(results, block), ...);
+}
+
 // The same for points with little work each: about `each` operations.
 constexpr Index points_together = 256;
 template <class F>
@@ -68,7 +82,11 @@ class Progress {
  public:
   Progress(Control* control, std::string_view phase, std::int64_t total)
       : control_(control), phase_(phase), total_(total) {}
-  bool stopped() const { return control_ && control_->stop.load(std::memory_order_relaxed); }
+  bool stopped() const {
+    if (control_)
+      if (Team* team = team_of_thread()) team->poll();
+    return control_ && control_->stop.load(std::memory_order_relaxed);
+  }
   void done(std::int64_t pieces = 1) {
     if (!control_ || !control_->progress) return;
     const std::int64_t now = done_ += pieces;

@@ -43,27 +43,22 @@ std::vector<Index> candidates(const Space& space, const HardState& state, Index 
   const Index k = options.clusters, first = start * k;
   const Labels& labels = state.starts[static_cast<std::size_t>(start)].labels;
   const double smallest = (mass.array() > 0).select(mass, std::numeric_limits<double>::infinity()).minCoeff();
-  std::vector<std::vector<Index>> found(
-      static_cast<std::size_t>((space.size() + points_together - 1) / points_together));
-  space.scan(state.prototypes, {first, first + k}, [&](Range block, Block& D2) {
-    const Index begin = block.begin, rows = block.size();
-    Vector own(rows), others(rows);
-    std::vector<Index> at(static_cast<std::size_t>(rows));
-    const auto label = [&](Index r) { return Index{labels[static_cast<std::size_t>(begin + r)]}; };
-    for (Index r = 0; r < rows; ++r)
-      own[r] = std::exchange(D2(r, label(r)), std::numeric_limits<double>::infinity());
-    least_of_rows(D2.data(), D2.outerStride(), rows, k, others.data(), at.data());
-    for (Index r = 0; r < rows; ++r) {
-      const double w = options.weights[begin + r], M = mass[label(r)];
-      if (!(w * (M / (M - w) * own[r] - least_cost(others[r], smallest, w)) > least)) continue;
-      D2(r, label(r)) = own[r];
-      if (best_move(D2.row(r), label(r), w, mass, least).to >= 0)
-        found[static_cast<std::size_t>(begin / points_together)].push_back(begin + r);
-    }
-  });
-  std::vector<Index> all;
-  for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
-  return all;
+  return space.choose(
+      state.prototypes, {first, first + k}, [&](Range block, Block& D2, std::vector<Index>& chosen) {
+        const Index begin = block.begin, rows = block.size();
+        Vector own(rows), others(rows);
+        std::vector<Index> at(static_cast<std::size_t>(rows));
+        const auto label = [&](Index r) { return Index{labels[static_cast<std::size_t>(begin + r)]}; };
+        for (Index r = 0; r < rows; ++r)
+          own[r] = std::exchange(D2(r, label(r)), std::numeric_limits<double>::infinity());
+        least_of_rows(D2.data(), D2.outerStride(), rows, k, others.data(), at.data());
+        for (Index r = 0; r < rows; ++r) {
+          const double w = options.weights[begin + r], M = mass[label(r)];
+          if (!(w * (M / (M - w) * own[r] - least_cost(others[r], smallest, w)) > least)) continue;
+          D2(r, label(r)) = own[r];
+          if (best_move(D2.row(r), label(r), w, mass, least).to >= 0) chosen.push_back(begin + r);
+        }
+      });
 }
 
 // The distances of the candidates to the clusters, exact while members come and go: with v' = c1 v + c2

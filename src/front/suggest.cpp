@@ -228,7 +228,9 @@ void check(const Data& data, const SuggestOptions& o) {
 
 }  // namespace
 
-Suggestion suggest_clusters(const Data& data, const SuggestOptions& o) {
+Suggestion suggest_clusters(const Data& data, const SuggestOptions& asked) {
+  SuggestOptions o = asked;
+  const Agreed agreed(o.control);
   check(data, o);
   const ThreadScope scope(o.threads);
   const Judged all = judged_points(foot_of(data, o.kernel, memory_budget({}), o.control), o);

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "core/ranks.hpp"
 #include "mercer/error.hpp"
 
 namespace mercer::io {
@@ -17,6 +18,7 @@ namespace {
 constexpr std::size_t chunk = std::size_t{1} << 20;
 
 int open_input(const std::string& path) {
+  if (Ranks().rank() > 0) return -1;
   if (path == "-") return dup(STDIN_FILENO);
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};
@@ -38,6 +40,7 @@ Input::Input(const std::string& path) : Input(path == "-" ? "standard input" : p
 }
 
 Input::Input(std::string name, int descriptor) : name_(std::move(name)) {
+  if (Ranks().rank() > 0) return;
   if (descriptor < 0)
     throw Error(Fault::no_input, "can't open " + name_ + ": " + std::strerror(errno) + "; check the path");
   gzFile file = gzdopen(descriptor, "rb");
@@ -49,7 +52,18 @@ Input::Input(std::string name, int descriptor) : name_(std::move(name)) {
   file_.reset(file);
 }
 
+// Of several ranks the first one reads, and sends what it read to the others.
 std::size_t Input::read_chunk(char* to, std::size_t bytes) {
+  const Ranks ranks;
+  if (ranks.alone()) return read_here(to, bytes);
+  std::vector<char> read(ranks.rank() == 0 ? std::min(bytes, chunk) : 0);
+  if (ranks.rank() == 0) read.resize(read_here(read.data(), read.size()));
+  read = ranks.gather_list(read);
+  std::copy(read.begin(), read.end(), to);
+  return read.size();
+}
+
+std::size_t Input::read_here(char* to, std::size_t bytes) {
   const auto file = static_cast<gzFile>(file_.get());
   const int count = gzread(file, to, static_cast<unsigned>(std::min(bytes, chunk)));
   if (count > 0) return static_cast<std::size_t>(count);
@@ -63,7 +77,7 @@ std::size_t Input::read_chunk(char* to, std::size_t bytes) {
 }
 
 void Input::keep() {
-  if (path_ != "-") return;
+  if (path_ != "-" || Ranks().rank() > 0) return;
   copy_.reset(std::tmpfile(), [](std::FILE* file) {
     if (file) std::fclose(file);
   });
@@ -72,7 +86,7 @@ void Input::keep() {
 }
 
 Input Input::again() const {
-  if (path_ != "-") return Input(path_);
+  if (path_ != "-" || Ranks().rank() > 0) return Input(path_);
   if (std::fflush(copy_.get()) != 0 || std::fseek(copy_.get(), 0, SEEK_SET) != 0)
     throw Error(Fault::io, "can't read the copy of standard input; give the table as a file");
   return Input(name_, dup(fileno(copy_.get())));

@@ -39,6 +39,7 @@ class Input {
   };
   Input(std::string name, int descriptor);
   std::size_t read_chunk(char* to, std::size_t bytes);
+  std::size_t read_here(char* to, std::size_t bytes);
   void decode(std::size_t kept);
 
   std::string path_;

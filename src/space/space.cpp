@@ -6,14 +6,19 @@
 namespace mercer {
 
 Moves Space::nearest(const Prototypes& P, Range columns, Labels& labels) const {
-  std::vector<Moves> found(static_cast<std::size_t>((size() + points_together - 1) / points_together));
+  return nearest_among(*this, P, columns, labels, [&](const Visit& visit) { scan(P, columns, visit); });
+}
+
+Moves nearest_among(const Space& space, const Prototypes& P, Range columns, Labels& labels,
+                    const std::function<void(const Visit&)>& scan) {
+  std::vector<Moves> found(static_cast<std::size_t>((space.size() + points_together - 1) / points_together));
   const auto norm = [&](Index j) { return P.squared_norm(columns.begin + j); };
-  scan(P, columns, [&](Range points, Block& D2) {
+  scan([&](Range points, Block& D2) {
     Moves& own = found[static_cast<std::size_t>(points.begin / points_together)];
     for (Index i = points.begin; i < points.end; ++i) {
       int& label = labels[static_cast<std::size_t>(i)];
       const auto now =
-          static_cast<int>(mercer::nearest(D2.row(i - points.begin), self()[i], norm, epsilon()));
+          static_cast<int>(nearest(D2.row(i - points.begin), space.self()[i], norm, space.epsilon()));
       if (now != label) own.add(i, label, now);
       label = now;
     }
@@ -24,6 +29,21 @@ Moves Space::nearest(const Prototypes& P, Range columns, Labels& labels) const {
     all.from.insert(all.from.end(), own.from.begin(), own.from.end());
     all.to.insert(all.to.end(), own.to.begin(), own.to.end());
   }
+  return all;
+}
+
+std::vector<Index> Space::choose(const Prototypes& P, Range columns, const Pick& pick) const {
+  return chosen_among(size(), pick, [&](const Visit& visit) { scan(P, columns, visit); });
+}
+
+std::vector<Index> chosen_among(Index size, const Pick& pick, const std::function<void(const Visit&)>& scan) {
+  std::vector<std::vector<Index>> found(
+      static_cast<std::size_t>((size + points_together - 1) / points_together));
+  scan([&](Range points, Block& D2) {
+    pick(points, D2, found[static_cast<std::size_t>(points.begin / points_together)]);
+  });
+  std::vector<Index> all;
+  for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
   return all;
 }
 

@@ -32,6 +32,9 @@ struct Moves {
   }
 };
 
+// Adds to `chosen` those of a stretch of points that it picks by their distances.
+using Pick = std::function<void(Range points, Block& D2, std::vector<Index>& chosen)>;
+
 class Space {
  public:
   virtual ~Space() = default;
@@ -73,6 +76,8 @@ class Space {
   // The nearest of some prototypes for every point (label 0 is columns.begin; ties up to rounding: the
   // lowest). `labels` are the present ones, and become the new ones.
   virtual Moves nearest(const Prototypes& P, Range columns, Labels& labels) const;
+  // The points that `pick` chooses, block by block as in `scan`, in ascending order.
+  virtual std::vector<Index> choose(const Prototypes& P, Range columns, const Pick& pick) const;
   // A few points to some prototypes: D2(r, j - columns.begin) is that of points[r]
   virtual void distances(const Prototypes& P, std::span<const Index> points, Range columns,
                          Matrix& D2) const = 0;
@@ -87,6 +92,13 @@ class Space {
     return {};
   }
 };
+
+// The points that `pick` chooses among those that `scan(visit)` shows.
+std::vector<Index> chosen_among(Index size, const Pick& pick, const std::function<void(const Visit&)>& scan);
+// The labels that move when each point goes to the nearest of some prototypes, among the points that
+// `scan(visit)` shows.
+Moves nearest_among(const Space& space, const Prototypes& P, Range columns, Labels& labels,
+                    const std::function<void(const Visit&)>& scan);
 
 // The distances of all points to all prototypes, n x c.
 Matrix all_distances(const Space& space, const Prototypes& P);
