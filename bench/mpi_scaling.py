@@ -82,9 +82,9 @@ class Runner:
                               env=self.environment, cwd=self.folder).stdout
 
     def fit(self, points, ranks=1, threads=1):
-        words = [self.program, "fit", points, "-k", 10, "--kernel", "gaussian:sigma=7", "--method", "hard", "--restarts",
+        words = [self.program, "fit", points, "-k", 10, "--kernel", "gaussian:sigma=7", "--method", "kmeans", "--restarts",
                  1, "--storage", "tiled", "--precision", "float", "--max-iterations", self.iterations, "--threads",
-                 threads, "--json", "-o", "labels.csv"]
+                 threads, "--json", "--labels", "labels.csv"]
         if ranks > 1:
             text = self.mpirun(ranks, words)
         else:

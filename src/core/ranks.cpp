@@ -1,6 +1,7 @@
 #include "core/ranks.hpp"
 
 #include <omp.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <new>
@@ -22,6 +23,14 @@ namespace {
 
 std::vector<std::size_t> equal_counts(int ranks, std::size_t bytes) {
   return std::vector<std::size_t>(static_cast<std::size_t>(ranks), bytes);
+}
+
+// The cores of this process: those that it is bound to, shared with the other ranks that are bound to them.
+int own_cores(int ranks_on_machine) {
+  const int bound = omp_get_max_threads(), all = std::max(1, omp_get_num_procs());
+  const auto machine = std::max<long>(all, sysconf(_SC_NPROCESSORS_ONLN));
+  const auto sharing = std::max<long>(1, (ranks_on_machine * static_cast<long>(all) + machine / 2) / machine);
+  return std::max(1, static_cast<int>(bound / sharing));
 }
 
 // The exception being handled, as others are to hear of it.
@@ -46,8 +55,7 @@ Team*& team_of_thread() {
 
 Team::Team(Communicator& all) : all_(all), rank_(all.rank()), size_(all.size()) {
   // As many threads on each rank as the least has cores: plans depend on it.
-  const int own = std::max(1, omp_get_max_threads() / std::max(1, all.on_machine()));
-  const auto threads = agree(static_cast<std::size_t>(own));
+  const auto threads = agree(static_cast<std::size_t>(own_cores(all.on_machine())));
   threads_ = static_cast<int>(*std::min_element(threads.begin(), threads.end()));
 }
 
@@ -57,6 +65,7 @@ void Team::count(std::size_t bytes) {
 }
 
 std::vector<Team::Word> Team::say(const Word& own) {
+  if (ended_) throw Error(Fault::failure, "another rank failed");  // which somebody here has overheard
   std::vector<Word> words(static_cast<std::size_t>(size_));
   words[static_cast<std::size_t>(rank_)] = own;
   gather(reinterpret_cast<std::byte*>(words.data()), equal_counts(size_, sizeof(Word)));

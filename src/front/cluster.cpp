@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "core/parallel.hpp"
 #include "embed/kernel_pca.hpp"
@@ -233,6 +234,8 @@ Result cluster_here(const Data& data, const Options& asked) {
   if (is_replaced(asked.kernel)) run.result.model.kernel = asked.kernel;
   run.result.plan = run.plan.summary;
   if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
+  const auto evaluations = Ranks().gather_list<std::uint64_t>({run.result.evaluations});
+  run.result.evaluations = std::accumulate(evaluations.begin(), evaluations.end(), std::uint64_t{0});
   run.result.interrupted = run.stopped();
   warn_if_unfinished(run);
   return std::move(run.result);

@@ -3,7 +3,7 @@
 import sys
 import unittest
 
-from support import RanksTest
+from launch import RanksTest
 
 SCRIPT = """
 import numpy as np

@@ -4,11 +4,11 @@ import json
 import random
 import unittest
 
-from support import RanksTest
+from launch import RanksTest
 
 KERNELS = {"gaussian": "gaussian:sigma=2", "linear": "linear", "connectivity": "connectivity",
            "geodesic": "geodesic:neighbors=8"}
-METHODS = ["hard", "softmax", "fuzzy", "possibilistic", "k-harmonic", "iwc", "neural-gas", "som:grid=1x3"]
+METHODS = ["kmeans", "soft", "fuzzy", "possibilistic", "k-harmonic", "iwc", "neural-gas", "som:grid=1x3"]
 
 
 def table(count, dimensions, seed=1):
@@ -27,14 +27,14 @@ class SameBits(RanksTest):
         self.write("new.csv", table(200, 4, seed=2))
 
     def outputs(self, ranks, *words, threads=1):
-        text = self.well(ranks, "fit", *words, "--threads", threads, "-o", "labels.csv", "--model", "model.mercer",
+        text = self.well(ranks, "fit", *words, "--threads", threads, "--labels", "labels.csv", "--model", "model.mercer",
                          "--json")
         found = json.loads(text)
         return (self.read("labels.csv"), found["objective"], found["history"], found["iterations"],
                 (self.folder / "model.mercer").read_bytes())
 
     def check(self, *words, ranks=(2, 3, 4)):
-        plain = json.loads(self.mercer("fit", *words, "--threads", 2, "-o", "labels.csv", "--json"))
+        plain = json.loads(self.mercer("fit", *words, "--threads", 2, "--labels", "labels.csv", "--json"))
         one = self.outputs(1, *words)
         self.assertEqual(one[0], self.read("labels.csv"))
         self.assertAlmostEqual(one[1], plain["objective"], delta=1e-9 * abs(plain["objective"]))
@@ -45,7 +45,7 @@ class SameBits(RanksTest):
     def test_every_kernel(self):
         for name, kernel in KERNELS.items():
             with self.subTest(kernel=name):
-                self.check("points.csv", "-k", 3, "--kernel", kernel, "--method", "hard")
+                self.check("points.csv", "-k", 3, "--kernel", kernel, "--method", "kmeans")
 
     # All ranks x kernels are in tests/laws; one number of ranks for each rule is enough here.
     def test_every_rule(self):
@@ -60,21 +60,21 @@ class SameBits(RanksTest):
 
     def test_given_matrices(self):
         self.mercer("gram", "points.csv", "--kernel", "gaussian:sigma=2", "-o", "K.npy")
-        self.check("K.npy", "-k", 3, "--kernel", "precomputed", "--method", "hard", ranks=(4,))
+        self.check("K.npy", "-k", 3, "--kernel", "precomputed", "--method", "kmeans", ranks=(4,))
 
     def test_predictions(self):
         self.mercer("fit", "points.csv", "-k", 3, "--kernel", "gaussian:sigma=2", "--model", "model.mercer")
-        self.mercer("predict", "model.mercer", "new.csv", "-o", "one.csv")
+        self.mercer("predict", "model.mercer", "new.csv", "--labels", "one.csv")
         for ranks in (2, 3):
-            self.well(ranks, "predict", "model.mercer", "new.csv", "-o", "many.csv")
+            self.well(ranks, "predict", "model.mercer", "new.csv", "--labels", "many.csv")
             self.assertEqual(self.read("many.csv"), self.read("one.csv"))
 
 
 class OneSpeaks(RanksTest):
     def test_standard_input_and_output(self):
         text = table(600, 3)
-        one = self.mercer("fit", "-", "-k", 3, "--kernel", "gaussian:sigma=2", "--quiet", "-o", "-", stdin=text)
-        many = self.well(3, "fit", "-", "-k", 3, "--kernel", "gaussian:sigma=2", "--quiet", "-o", "-", stdin=text)
+        one = self.mercer("fit", "-", "-k", 3, "--kernel", "gaussian:sigma=2", "--quiet", "--labels", "-", stdin=text)
+        many = self.well(3, "fit", "-", "-k", 3, "--kernel", "gaussian:sigma=2", "--quiet", "--labels", "-", stdin=text)
         self.assertEqual(many, one)
         self.assertEqual(len(one.splitlines()), 601)
 

@@ -30,7 +30,3 @@ class RanksTest(ProgramTest):
         return subprocess.Popen(
             [*MPIRUN, "-n", str(ranks), PROGRAM, *map(str, words)], cwd=self.folder, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT, **how)
-
-    def points(self, name, count, dimensions, seed=1):
-        self.mercer("generate", "gaussians", "-n", count, "--seed", seed, "-d", dimensions, "-o", name)
-        return name
