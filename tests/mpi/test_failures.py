@@ -38,8 +38,8 @@ class Failures(RanksTest):
         self.assertEqual(self.files(), {})
 
     def test_bad_data(self):
-        self.write("points.csv", "1,2\n3,x\n")
-        self.failed(65, "fit", "points.csv", "-k", 2, "--columns", "1,2")
+        self.write("points.csv", "1,2\n3\n")
+        self.failed(65, "fit", "points.csv", "-k", 2)
 
     def test_bad_options(self):
         self.write("points.csv", table(50, 2))
@@ -69,7 +69,7 @@ class Failures(RanksTest):
             time.sleep(0.1)
         time.sleep(1.5)
         os.kill(children(process)[-1], signal.SIGKILL)
-        process.communicate(timeout=90)
+        process.communicate(timeout=45)
         self.assertNotEqual(process.returncode, 0)
         self.assertEqual(set(self.files()), {"points.csv"})
 
@@ -90,21 +90,23 @@ class Stops(RanksTest):
         self.write("points.csv", table(3000, 10))
         process = self.start(2, "fit", "points.csv", "-k", 40, "--kernel", "gaussian:sigma=2", "--method", "fuzzy:m=1.05",
                              "--restarts", 3, "--max-iterations", 1000000, "--storage", "tiled", "--threads", 1,
-                             "--labels", "labels.csv")
+                             "--labels", "labels.csv", patience=4)
         deadline = time.monotonic() + 60
         while len(children(process)) < 2 and time.monotonic() < deadline:
             time.sleep(0.1)
         time.sleep(3)
         send(process)
-        _, errors = process.communicate(timeout=100)
-        self.assertEqual(process.returncode, 130, errors)
-        self.assertEqual(len(self.read("labels.csv").splitlines()), 3001)
+        _, errors = process.communicate(timeout=45)
+        self.assertEqual(len(self.read("labels.csv").splitlines()), 3001, errors)
+        return process.returncode
 
     def test_a_signal_to_one_rank(self):
-        self.interrupted(lambda process: os.kill(children(process)[-1], signal.SIGINT))
+        code = self.interrupted(lambda process: os.kill(children(process)[-1], signal.SIGINT))
+        self.assertEqual(code, 130)
 
     def test_ctrl_c_at_mpirun(self):
-        self.interrupted(lambda process: process.send_signal(signal.SIGINT))
+        code = self.interrupted(lambda process: process.send_signal(signal.SIGINT))
+        self.assertNotEqual(code, 0)  # mpirun's own
 
 
 if __name__ == "__main__":
