@@ -1,4 +1,4 @@
-// Approximations, as options: without one every result is exact.
+// Approximations, as options. Without one, every result is exact.
 #pragma once
 
 #include <cstdint>
@@ -71,7 +71,7 @@ using Approx = std::variant<Exact, Nystrom, RandomFeatures, MiniBatch, AutoAppro
 
 // Whether nothing is approximated.
 inline bool is_exact(const Approx& approx) { return std::holds_alternative<Exact>(approx); }
-// Its mini-batches, or null.
+// The options of its mini-batches, or null.
 inline const MiniBatch* batches_of(const Approx& approx) { return std::get_if<MiniBatch>(&approx); }
 // Whether points become features whose products approximate the kernel.
 inline bool gives_features(const Approx& approx) {
@@ -80,13 +80,14 @@ inline bool gives_features(const Approx& approx) {
 
 // What turns a point into its features; the same for training points and for new ones.
 struct FeatureMap {
-  Data landmarks;      // nystrom: the points themselves ...
-  Labels columns;      // ... or, where the kernel matrix was given, which points they are
-  Matrix factor;       // nystrom: L of K_mm = L L', lower triangular; z(x) = L^-1 k(landmarks, x)
-  Matrix projection;   // geodesic landmarks: z(x) = projection' k(landmarks, x)
-  Matrix frequencies;  // rff: one a column; z(x) = (cos, sin)(frequencies' (x - centre)) / sqrt(their number)
-  Vector centre;       // rff
-  Vector mean;         // of the training points' features, subtracted last
+  Data landmarks;     // nystrom: the points themselves ...
+  Labels columns;     // ... or, where the kernel matrix was given, which points they are
+  Matrix factor;      // nystrom: L of K_mm = L L', lower triangular; z(x) = L^-1 k(landmarks, x)
+  Matrix projection;  // geodesic landmarks: z(x) = projection' k(landmarks, x)
+  Matrix
+      frequencies;  // rff: one per column; z(x) = (cos, sin)(frequencies' (x - centre)) / sqrt(their number)
+  Vector centre;    // rff
+  Vector mean;      // of the training points' features, subtracted last
   Index rank() const { return factor.rows() + projection.cols() + 2 * frequencies.cols(); }
   bool empty() const { return rank() == 0; }
 };
@@ -95,7 +96,7 @@ struct FeatureMap {
 struct Approximation {
   std::string name;     // the choice, with the numbers used
   Index rank = 0;       // nystrom, rff: features of a point; minibatch: points behind the prototypes
-  double error = 0;     // 0: none
+  double error = 0;     // 0: exact
   std::string meaning;  // of `error`
 };
 

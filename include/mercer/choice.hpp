@@ -50,11 +50,11 @@ struct ChoiceHelp {
   std::vector<FieldHelp> fields;
 };
 
-// The candidate closest to `word`, or "" when none is near.
+// The candidate closest to `word`, or "" if none is close.
 std::string closest(std::string_view word, const std::vector<std::string>& candidates);
 // "; did you mean 'gaussian'?" or "; known: a, b, c".
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
-// Of a name that is not known here: "kernel 'rbf' is called gaussian here", where other programs have it, or
+// For an unknown name: "kernel 'rbf' is called gaussian here" if other programs use that name, else
 // "unknown kernel 'gausian'; did you mean 'gaussian'?".
 [[noreturn]] void refuse_name(std::string_view what, const std::string& word,
                               const std::vector<std::string>& names);
@@ -71,7 +71,7 @@ struct Parsed {
 };
 Parsed split(std::string_view text);
 
-// Text <-> field. A parser returns false when the text is no such value.
+// Text <-> field. A parser returns false if the text is not such a value.
 bool parse(std::string_view text, double& field);
 bool parse(std::string_view text, int& field);
 bool parse(std::string_view text, std::int64_t& field);
@@ -119,7 +119,7 @@ struct IsOptional : std::false_type {};
 template <class T>
 struct IsOptional<std::optional<T>> : std::true_type {};
 
-// What may stand behind `key=`, for help and errors.
+// Which values `key=` accepts, for help and errors.
 template <class T>
 std::string values() {
   if constexpr (IsOptional<T>::value) {
@@ -152,7 +152,7 @@ std::vector<std::string> keys() {
   return all;
 }
 
-// Whether any field can be left to the program.
+// Whether any field can be automatic.
 template <class S>
 bool has_automatic() {
   bool any = false;
@@ -255,7 +255,7 @@ std::vector<ChoiceHelp> choice_help() {
   return all;
 }
 
-// The grammar of a choice is made once, in a file of the choice's room, and not in every file that uses it:
+// The grammar of a choice is instantiated once, in one file of its room, not in every file that uses it:
 // `MERCER_GRAMMAR(extern template, Kernel);` behind its variant and `MERCER_GRAMMAR(template, Kernel);` in
 // that file.
 #define MERCER_GRAMMAR(declared, Choice)                                    \

@@ -9,29 +9,29 @@ namespace mercer {
 
 Result cluster(const Data& data, const Options& options);
 
-// What `cluster` would do: the plan and its memory, nothing computed. Throws what `cluster` would throw for
-// the options and the budget.
+// The plan of `cluster`, with its memory; nothing is clustered. Throws what `cluster` would throw for the
+// options and the budget.
 Plan plan(const Data& data, const Options& options);
 
-// The number of clusters: the one given, or the one that the method says (a map has its nodes).
+// The number of clusters: the given one, or the one that follows from the method (the nodes of a map).
 Index cluster_count(const Options& options);
 
-// What a method has to show beside labels, known before it runs.
+// What a method gives beside labels; known before it runs.
 struct Shows {
-  bool iterations = true;       // it goes on until nothing changes, or until it may not
-  bool starts = true;           // the best of several
-  bool own_clusters = false;    // it knows, finds or suggests their number when none is given
-  bool outlier_scores = false;  // how little each point belongs anywhere
+  bool iterations = true;       // it iterates until nothing changes, or up to a limit
+  bool starts = true;           // it keeps the best of several starts
+  bool own_clusters = false;    // it finds or suggests the number of clusters if none is given
+  bool outlier_scores = false;  // how unusual each point is
   bool dendrogram = false;
   bool map = false;
-  bool candidates = false;  // what it tried
+  bool candidates = false;  // the clusterings that it tried
 };
 Shows shows(const Options& options);
-// The methods that have it, to be read: "single, ward or genie".
+// The methods that have it, as text for people: "single, ward or genie".
 std::string methods_with(bool Shows::*part);
 
 // Seconds that one pass over the points (under a kernel: over all pairs of points) would take, judged by a
-// sample. A fit takes a few passes: hard methods about two for each group of starts, soft ones one an
+// sample. A fit takes a few passes: hard methods about two for each group of starts, soft ones one per
 // iteration.
 double pass_seconds(const Data& data, const Options& options);
 

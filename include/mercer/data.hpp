@@ -17,7 +17,7 @@ class Data {
   Data(MatrixOf<float> values);  // NOLINT(google-explicit-constructor)
   Data(SparseMatrix values);     // NOLINT(google-explicit-constructor)
   // Borrowing: the array is never copied. It must outlive this Data, its copies and the models made of it, or
-  // be kept alive by `owner`, of which they have a share.
+  // be kept alive by `owner`, which they share.
   using Owner = std::shared_ptr<const void>;
   static Data view(const double* values, Index rows, Index columns, Index stride = -1, Owner owner = {});
   static Data view(const float* values, Index rows, Index columns, Index stride = -1, Owner owner = {});

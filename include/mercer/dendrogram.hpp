@@ -19,8 +19,7 @@ struct Dendrogram {
   Index objects() const { return static_cast<Index>(merges.size()) + 1; }
 };
 
-// The clusters that are left when the last merges are not made; clusters are numbered in the order of their
-// first objects.
+// The clusters before the last merges are made, numbered in the order of their first objects.
 Labels cut(const Dendrogram& dendrogram, Index clusters);
 
 // Rows (left, right, height, size), as SciPy's `linkage` returns them.

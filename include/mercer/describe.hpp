@@ -17,7 +17,7 @@ struct ColumnDescription {
   std::string kind;    // "number", ..., or "truth", "weights"
   Index missing = 0;   // cells
   Index distinct = 0;  // values
-  // Of numbers and dates (in days); NaN of others.
+  // For numbers and dates (in days); NaN for others.
   double least = 0, mean = 0, largest = 0;
   std::vector<std::pair<std::string, Index>> commonest;  // of words: at most three, with their cells
   std::string values;                                    // "18 to 79", or "north 31 %, south 22 %, east 20 %"

@@ -1,4 +1,4 @@
-// What of the feature space is kept, as options.
+// Which part of the feature space is kept, as options.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct PrincipalComponents {
 
 using Embedding = std::variant<NoEmbedding, PrincipalComponents>;
 
-// The components that are kept, or null: the whole feature space.
+// The components that are kept; null: the whole feature space.
 inline const PrincipalComponents* components_of(const Embedding& embed) {
   return std::get_if<PrincipalComponents>(&embed);
 }

@@ -12,18 +12,18 @@ struct Scores {
   Index size = 0;
   double accuracy = 0;           // best one-to-one matching of clusters and classes (Hungarian)
   double balanced_accuracy = 0;  // mean of the per-class rates under the matching that maximises it
-  Index majority_errors = 0;     // each cluster votes its majority class
+  Index majority_errors = 0;     // points outside the majority class of their cluster
   double ari = 0;                // adjusted Rand index
   double nmi = 0;                // normalised mutual information, arithmetic mean
   double purity = 0;             // 1 - majority_errors / size
   Eigen::MatrixXi confusion;     // classes x clusters, each in the order of its distinct values
   std::vector<int> matching;     // class (row) matched to each cluster (column), -1 for none
 };
-// Any integers are labels here; noise (a negative label) is one more cluster.
+// Labels may be any integers; noise (a negative label) counts as one more cluster.
 Scores score(const Labels& labels, const Labels& truth);
 
-// Any values -> 0 .. m-1, in order of the sorted distinct values (numbers sort as numbers); `names` gets
-// them.
+// Any values -> 0 .. m-1, in the order of the sorted distinct values (numbers sort as numbers), which `names`
+// receives.
 Labels encode(const std::vector<std::string>& values, std::vector<std::string>* names = nullptr);
 
 // Input space: errors about each cluster's own mean. Points with a negative label are left out.

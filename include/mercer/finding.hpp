@@ -1,4 +1,4 @@
-// What a computation has to say beside its result.
+// What a computation reports beside its result.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@ struct Warning {
   std::string what, remedy;
 };
 
-// A number or a few that the method found on its way: m_crit, b_crit, eta, ...
+// One or more numbers that the method found on its way: m_crit, b_crit, eta, ...
 struct Finding {
   std::string name;
   std::vector<double> values;
   std::string about;
-  std::string text = {};  // the same in words, where the numbers alone are a riddle
+  std::string text = {};  // the same in words, where numbers alone would not be clear
 };
 
 }  // namespace mercer

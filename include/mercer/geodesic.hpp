@@ -5,11 +5,11 @@
 
 namespace mercer {
 
-// What new points need: they enter the graph where they are nearest to it.
+// What new points need: they enter the graph at their nearest training points.
 struct GeodesicModel {
-  SparseMatrix graph;  // lengths between the training points; a stored zero is an edge
-  Vector reach;    // how far the last neighbour of each training point is; empty where the graph was given
-  double far = 0;  // between points without a path
+  SparseMatrix graph;   // lengths between the training points; a stored zero is an edge
+  Vector reach;         // distance to the last neighbour of each training point; empty if the graph was given
+  double far = 0;       // distance of points without a path
   double constant = 0;  // of the shift
   // With landmarks: which training points, the mean squared distance of each to the others, and their mean.
   Labels landmarks;

@@ -6,7 +6,7 @@
 
 namespace mercer {
 
-// Where the values of a kernel come from. Each kernel says it, and what can be done with it follows.
+// Where the values of a kernel come from. Each kernel declares this; what can be done with it follows.
 enum class KernelSource {
   none,      // there is no kernel: the input space
   points,    // a function of two points (kernels/functions.hpp)
@@ -112,7 +112,7 @@ template <>
 struct EnumNames<NeighborGraph> {
   static constexpr std::array<std::string_view, 2> values = {"union", "mutual"};
 };
-// How distances are made Euclidean.
+// How distances become Euclidean.
 enum class DistanceShift { cailliez, lingoes, none };
 template <>
 struct EnumNames<DistanceShift> {
@@ -146,7 +146,7 @@ struct Geodesic {
   }
 };
 
-// What the gaps of a path are measured in.
+// How the gaps of a path are measured.
 enum class PathMetric {
   euclidean,
   cosine,       // 1 - x.y / |x| |y|; a zero vector is an error
@@ -176,10 +176,10 @@ struct Connectivity {
   }
 };
 
-// What becomes of the Laplacian L of a graph.
+// Which function of the Laplacian L of a graph is the kernel.
 enum class DiffusionForm {
   heat,         // exp(-time L): heat that has spread from one vertex to the other
-  regularized,  // (I + time L)^-1: the same over all times, later ones counting less
+  regularized,  // (I + time L)^-1: the average of that over all times, with less weight for later ones
 };
 template <>
 struct EnumNames<DiffusionForm> {
@@ -202,7 +202,7 @@ struct Diffusion {
   }
 };
 
-// Kernels of objects that are no points. All are normalised: k(x, y) / sqrt(k(x, x) k(y, y)).
+// Kernels of objects that are not points. All are normalised: k(x, y) / sqrt(k(x, x) k(y, y)).
 struct Spectrum {
   static constexpr std::string_view name = "spectrum",
                                     about = "the data are strings: the substrings that two of them share";
@@ -248,7 +248,7 @@ inline KernelSource source_of(const Kernel& kernel) {
   return std::visit([]<class K>(const K&) { return K::source; }, kernel);
 }
 
-// Whether there is none.
+// Whether there is no kernel.
 inline bool is_none(const Kernel& kernel) { return source_of(kernel) == KernelSource::none; }
 
 // Whether feature space is the input space: no kernel, or the linear one.
@@ -270,7 +270,7 @@ inline const Gaussian* one_width(const Kernel& kernel) {
 // Whether the kernel matrix comes as a whole, from all the data at once: it can't be computed tile by tile.
 inline bool comes_whole(const Kernel& kernel) { return source_of(kernel) == KernelSource::paths; }
 
-// Whether it compares objects that are no points: mercer/objects.hpp makes rows of numbers of them.
+// Whether it compares objects that are not points; mercer/objects.hpp turns them into rows of numbers.
 inline bool compares_strings(const Kernel& kernel) {
   return std::holds_alternative<Spectrum>(kernel) || std::holds_alternative<Subsequence>(kernel);
 }

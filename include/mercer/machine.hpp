@@ -1,4 +1,4 @@
-// The machine that a run has: its memory and its threads, and how sizes are written.
+// The machine of a run: its memory, its threads, and how sizes are written.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace mercer {
 // Bytes that can be used now without swapping, within the limits of the machine and of the process's
 // container.
 std::uint64_t free_memory();
-// The most memory that this process ever had, without that of its parent, which getrusage counts too.
+// The peak memory of this process, without that of its parent (which getrusage would count).
 std::uint64_t peak_memory();
 // "1.5 GB"
 std::string format_bytes(std::uint64_t bytes);

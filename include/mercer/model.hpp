@@ -15,7 +15,7 @@
 
 namespace mercer {
 
-// What is asked of a model about new points.
+// What you ask a model about new points.
 struct What {
   bool labels = true;
   bool distances = false;
@@ -23,41 +23,42 @@ struct What {
   bool outlier_scores = false;
 };
 
-// What it answers; what was not asked for is empty.
+// Its answer; parts that you did not ask for are empty.
 struct Assignment {
   Labels labels;                  // the cluster of each point; -1: none
   Matrix distances;               // to the prototypes, not squared
-  Matrix memberships;             // rows sum to one (but for possibilistic)
-  Vector outlier_scores;          // how little a point belongs anywhere, see Model::outlier_scores
+  Matrix memberships;             // rows sum to one (except for possibilistic)
+  Vector outlier_scores;          // how unusual a point is, see Model::outlier_scores
   std::uint64_t evaluations = 0;  // of the kernel function, between new points and training points
 };
 
 class Model {
  public:
   Index clusters() const { return mass.size(); }
-  Index dimensions() const { return columns; }  // columns that new points must have
+  Index dimensions() const { return columns; }  // how many columns new points must have
 
-  // New points: all that is asked for, with the kernel evaluated once. For a precomputed kernel the points
-  // are rows of similarities (or dissimilarities) to the training points; one more column, k(z, z), is read
-  // where given, and needed for distances when the training diagonal was not constant.
+  // New points: everything that is asked for, with one evaluation of the kernel. For a precomputed kernel the
+  // points are rows of similarities (or dissimilarities) to the training points; one more column, k(z, z), is
+  // read where given, and needed for distances when the training diagonal was not constant.
   Assignment assign(const Data& points, const What& what = {}, int threads = 0) const;
-  // One thing each.
+  // The same, one answer each.
   Labels predict(const Data& points, int threads = 0) const;
   Matrix transform(const Data& points, int threads = 0) const;  // distances
   Matrix memberships(const Data& points, int threads = 0) const;
-  // How little a point belongs anywhere. possibilistic: 1 - its largest typicality, 0 to 1; one-class,
+  // How unusual a point is. possibilistic: 1 - its largest typicality, 0 to 1; one-class,
   // spheres, svc: its squared distance to the nearest centre minus the squared radius, above 0 outside;
   // mixture: minus the logarithm of its density; connectivity, single, ward, genie, hdbscan: its distance to
   // the nearest training point, whose label it is given.
   Vector outlier_scores(const Data& points, int threads = 0) const;
 
-  // The prototypes as points of the input space, k x d; none where they live in feature space.
+  // The prototypes as points of the input space, k x d; empty if they live in feature space.
   Matrix coordinates() const;
-  // The weights of the training objects in the prototypes, n x k; none where these are not made of them.
+  // The weights of the training objects in the prototypes, n x k; empty if the prototypes are not made of
+  // them.
   Matrix coefficients() const;
-  // Training objects that are kept, or whose labels are; 0 where the prototypes are all there is.
+  // How many training objects (or labels of them) are kept; 0 if the model holds only prototypes.
   Index kept() const;
-  // Methods one-class and svc: squared radii may be exceeded by so much, which is rounding. Else 0.
+  // Methods one-class and svc: how far a squared distance may exceed the squared radius by rounding; else 0.
   double slack() const;
   // Whether distances of new points need k(z, z) as one more column.
   bool needs_self() const;
@@ -68,7 +69,7 @@ class Model {
   std::string serialise() const;  // the bytes of that file
   static Model parse(std::string bytes);
   std::uint64_t bytes() const;  // size of that file
-  // Whether the file begins as one of a model (or of an embedding) does; nothing else is checked.
+  // Whether the file begins like a model (or an embedding); nothing else is checked.
   static bool recognise(const std::string& path);
 
   Method method;  // with the parameters used
@@ -84,8 +85,8 @@ class Model {
   std::string written_by;                  // the version of mercer, when read from a file
   Vector mass;                             // summed coefficients of each prototype
   Vector norm;                             // squared norm of each mass_j v_j in feature space
-  Known known;                             // of the training objects, as much as the kernel needs
-  Labels labels;                           // of the training objects, where new points need them
+  Known known;                             // what the kernel needs of the training objects
+  Labels labels;                           // of the training objects, if new points need them
   kinds::Kind kind;
 };
 

@@ -28,14 +28,14 @@ struct NeighborOptions {
   int threads = 0;  // 0 = all cores
 };
 
-// Of each point among the others; a copy of a point is a neighbour of it, the point itself is not.
+// For each point, among the others. A copy of a point is its neighbour; the point itself is not.
 Neighbors nearest_neighbors(const Data& points, Index k, const NeighborOptions& options = {});
-// Of each query among the points.
+// For each query, among the points.
 Neighbors nearest_neighbors(const Data& queries, const Data& points, Index k,
                             const NeighborOptions& options = {});
 
-// The same from distances: a dense row for each query, a column for each point. Of a square matrix between
-// the points themselves the diagonal is passed over when `among_others`.
+// The same from distances: one dense row per query, one column per point. With `among_others` the matrix is
+// square, between the points themselves, and its diagonal is skipped.
 Neighbors nearest_by_distance(const Data& distances, Index k, bool among_others, int threads = 0);
 
 }  // namespace mercer

@@ -1,4 +1,4 @@
-// Strings and graphs as points: rows of numbers that stand for them, so that every method takes them.
+// Strings and graphs as points: rows of numbers that stand for them, so that every method can use them.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@ namespace mercer {
 
 // What turns objects into rows, learnt from the training objects: a part of the model.
 //
-// spectrum, weisfeiler-lehman: a row counts the parts of an object, a column a part, and has length one; so
-// the kernel is the product of two rows. Behind the columns of known parts stands one more: how much of a new
-// object is unknown. It is 0 for all training objects, so that it changes no product, but the length.
-// subsequence: a row holds the kernel with every training string.
+// spectrum, weisfeiler-lehman: a row counts the parts of an object, with one column per part, and is scaled
+// to length one; so the kernel is the product of two rows. One more column after those of the known parts
+// holds how much of a new object is unknown. It is 0 for all training objects, so it changes lengths, not
+// products. subsequence: a row holds the kernel with every training string.
 struct Description {
   Kernel kernel;  // spectrum, subsequence or weisfeiler-lehman
   std::vector<std::string>
       terms;  // substrings; labels and their refinements; the training strings themselves
 
-  // An object that has none of the parts that the kernel counts is an error that names its place.
+  // If an object has none of the parts that the kernel counts, an error names its place.
   static Description learn(const Documents& strings, const Kernel& kernel);
   static Description learn(const Graphs& graphs, const Kernel& kernel);
   Data rows(const Documents& strings, int threads = 0) const;

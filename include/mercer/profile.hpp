@@ -1,4 +1,4 @@
-// What clusters are: how the original columns differ between them.
+// What sets clusters apart: how the original columns differ between them.
 //
 //   const Profile about = profile(table, recipe, labels, {.features = &points.data});
 //   about.sentences();   // "2  831 points  income 81,300 (others 52,100) ++, region north 71 % (25 %)", ...
@@ -24,11 +24,11 @@ struct ProfileColumn {
 
 // A column within a cluster.
 struct ProfileCell {
-  // Numbers and dates, of the cells that are there; NaN where none is.
+  // Numbers and dates: of the cells that are not missing; NaN if all are.
   double mean = 0, deviation = 0, least = 0, lower = 0, median = 0, upper = 0, largest = 0;
   Index missing = 0;
   double others = 0;  // the mean of all other clusters
-  double effect = 0;  // (mean - others) / the pooled deviation; of a category that of its `telling` value
+  double effect = 0;  // (mean - others) / the pooled deviation; for a category that of its `telling` value
   // Categories.
   std::vector<double> shares;        // of each value, here
   std::vector<double> other_shares;  // and in all other clusters
@@ -39,9 +39,9 @@ struct ProfileCluster {
   int label = 0;
   Index size = 0;
   double share = 0;                // of all points
-  Index central_row = -1;          // of the frame: the point nearest to the middle; -1: not known
+  Index central_row = -1;          // of the frame: the most central point; -1: not known
   std::string central;             // its name, or "line 18"
-  std::vector<ProfileCell> cells;  // a cell per column
+  std::vector<ProfileCell> cells;  // one cell per column
 };
 
 struct Profile {

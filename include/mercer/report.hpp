@@ -1,4 +1,4 @@
-// A clustering as one page for a browser: the points, and what tells whether to trust the clusters.
+// A clustering as one page for a browser: the points, and what tells you whether to trust the clusters.
 #pragma once
 
 #include <functional>
@@ -13,20 +13,20 @@ namespace mercer {
 
 struct ReportOptions {
   std::string title = "clusters";
-  std::string command{};                                     // that repeats it
+  std::string command{};                                     // the command that repeats it
   std::vector<std::pair<std::string, std::string>> about{};  // what was done: names and values
   std::vector<std::string> truth{};                          // known class of each point; may be empty
   std::string truth_name = "truth";
   std::vector<std::vector<std::string>> terms{};  // of documents: the words of each cluster
-  Index most_points = 1'000'000;                  // drawn; beyond it a sample
-  Index sample = 1500;  // points that all pairs are looked at of, where there are more
+  Index most_points = 1'000'000;                  // how many points are drawn; above that, a sample
+  Index sample = 1500;                            // how many points are used where all pairs are compared
   std::uint64_t seed = 1;
   int threads = 0;
   std::function<std::string(const std::string&)> words{};  // for messages about what had to be left out
 };
 
-// HTML that needs no other file and no network. The data are those given to `cluster`, but for a standardizer
-// of the model, which is applied here. Parts that can't be had are left out, and the page says why.
+// HTML that needs no other file and no network. Pass the data that were given to `cluster`; if the model has
+// a standardizer, it is applied here. Parts that can't be computed are left out, and the page says why.
 std::string report_html(const Data& data, const Result& result, const ReportOptions& options = {});
 
 }  // namespace mercer

@@ -1,4 +1,4 @@
-// The experiments of the papers, run again: what is printed there beside what is found here.
+// The experiments of the papers, run again: the published figures beside those found here.
 #pragma once
 
 #include <optional>
@@ -11,25 +11,27 @@
 namespace mercer {
 
 struct ExperimentInfo {
-  std::string name;   // as it is asked for: "geodesic-table-1"
+  std::string name;   // by which you ask for it: "geodesic-table-1"
   std::string paper;  // its authors, title and year
   std::string place;  // in the paper: "Table 1"
   std::string about;  // a sentence
 };
-// In the order of the report. The word before the first dash is the paper's: "geodesic".
+// In the order of the report. The word before the first dash names the paper: "geodesic".
 std::vector<ExperimentInfo> experiments();
 
-// The folder of the data that come with mercer: where the variable MERCER_DATA says, beside the program or
-// the library, in the repository that they were built in, or where they were installed. "" where there is
-// none.
+// The folder of the data that come with mercer: the one named by the variable MERCER_DATA, or beside the
+// program or the library, or in the repository that they were built in, or where they were installed. "" if
+// there is none.
 std::string data_folder();
 
 struct ReproduceOptions {
-  std::vector<std::string> names{};  // of experiments, or of papers for all of theirs; empty: everything
-  std::string data{};                // a folder of data that is looked into before data_folder()
-  bool quick = false;                // two runs where the report has ten
-  int threads = 1;  // of each run, 0 = all cores; the sets are small, so that more only wait for each other
-  Control* control = nullptr;  // progress; a stop is an error that says how far it came
+  std::vector<std::string>
+      names{};         // of experiments, or of papers (all their experiments); empty: everything
+  std::string data{};  // a folder of data that is searched before data_folder()
+  bool quick = false;  // two runs instead of ten
+  int threads =
+      1;  // of each run, 0 = all cores; the sets are small, so more threads only wait for each other
+  Control* control = nullptr;  // progress; a stop is an error that says how far the run came
 };
 
 // Mean and standard deviation (n - 1) of some runs.
@@ -49,7 +51,7 @@ struct Comparison {
   std::string how{};            // data, method and parameters
   std::vector<double> paper{};  // as printed: the mean, or every run; empty: the paper has no number
   double paper_deviation = 0;   // as printed, of a mean
-  std::vector<double> runs{};   // found here, a value a run
+  std::vector<double> runs{};   // found here, one value per run
   int digits = 1;               // decimals that are shown
   double rounding = 0.05;       // half of the last digit that the paper prints
   Good good = Good::more;       // an accuracy, an error, or neither
@@ -64,7 +66,7 @@ struct Comparison {
 struct Picture {
   std::string caption;
   std::string svg;
-  bool broad = false;  // takes the place of two
+  bool broad = false;  // as wide as two
 };
 
 struct Outcome {
@@ -78,7 +80,7 @@ struct Outcome {
 struct Reproduction {
   std::vector<Outcome> outcomes;
   bool quick = false;
-  std::optional<Fault> trouble;  // the first thing that kept a figure from being computed
+  std::optional<Fault> trouble;  // the first reason why a figure could not be computed
 };
 
 Reproduction reproduce(const ReproduceOptions& options);

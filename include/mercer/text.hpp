@@ -1,4 +1,4 @@
-// Text as points: the words that tell documents apart, counted and weighed.
+// Text as points: the words that tell documents apart, counted and weighted.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace mercer {
 
 struct TextOptions {
   Index terms = 1000;                        // how many words are kept, those of highest mutual information
-  Index documents = 2;                       // a word must occur in at least these many
+  Index documents = 2;                       // a word must occur in at least this many documents
   std::vector<std::string> stop_words = {};  // words that are left out
 };
 
@@ -27,12 +27,12 @@ struct Vocabulary {
   // The terms of highest mutual information with the documents,
   //   sum over documents of p log(p / (p_document p_term)),  p = count / all counts.
   static Vocabulary learn(const Documents& documents, const TextOptions& options = {});
-  // A row a document. A document that has none of the terms is a row of zeros.
+  // One row per document. A document that has none of the terms is a row of zeros.
   SparseMatrix vectors(const Documents& documents) const;
 };
 
-// The terms by which each cluster differs most from the rest: by mean tf-idf of rows of length one, over that
-// of all documents.
+// The terms in which each cluster differs most from the rest: its mean tf-idf (rows scaled to length one)
+// compared with that of all documents.
 std::vector<std::vector<std::string>> top_terms(const SparseMatrix& vectors, const Labels& labels,
                                                 Index clusters, const Vocabulary& vocabulary,
                                                 Index count = 8);

@@ -9,14 +9,14 @@ namespace mercer {
 
 using Index = Eigen::Index;
 
-// Matrices are row-major: a row is a point, and a NumPy array is one without a copy.
+// Matrices are row-major, with one row per point. A NumPy array can be used as one without a copy.
 template <class T>
 using MatrixOf = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Matrix = MatrixOf<double>;
 using Vector = Eigen::VectorXd;
 using SparseMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
-// A row-major array of somebody else's; rows are `stride` values apart.
+// A row-major array that somebody else owns; rows are `stride` values apart.
 template <class T>
 struct DenseView {
   const T* values = nullptr;

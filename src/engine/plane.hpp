@@ -7,7 +7,7 @@
 namespace mercer {
 
 // Weights (n x rows * columns) of prototypes spread over -2 to 2 standard deviations along the two leading
-// (kernel) principal components, the longer side along the first; above 2048 points those of 2048 of them.
+// (kernel) principal components, the longer side along the first; above 1024 points those of 1024 of them.
 Matrix plane_weights(const Space& space, const Vector& weights, GridSize grid);
 
 }  // namespace mercer

@@ -6,9 +6,9 @@ In README.md and docs/**/*.md
 - a block ```console holds commands after `$ ` and, below each, what it prints: both are checked. A line `...`
   stands for any lines. A line `$ build/docs/example` runs the C++ program of the README.
 
-The commands of a page run in order in one folder, which has docs/data and an empty demo/ in it. They must
-succeed, or end with N where `<!-- exit: N -->` stands before the block. Other commands (make, apt, cmake) are
-not run. Relative links must lead to a file.
+The commands of a page run in order in one folder, which has docs/data in it. They must succeed, or end with N where
+`<!-- exit: N -->` stands before the block. Other commands (make, apt, cmake) are not run. Relative links must lead to
+a file, and to a heading of it where they name one.
 """
 
 import os
@@ -23,7 +23,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 BLOCK = re.compile(r"(?:<!-- exit: (\d+) -->\n+)?^```(sh|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
+LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 # What may differ from machine to machine, and what is compared in its place.
 MACHINE = [
@@ -83,6 +84,12 @@ def commands(kind, text):
     return [(command, shown if shown is None else without_blank_ends(shown)) for command, shown in found]
 
 
+def anchors(text):
+    """The names by which links reach the headings of a page, as GitHub makes them."""
+    words = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in HEADING.findall(text))
+    return {word.replace(" ", "-") for word in words}
+
+
 class Matching(unittest.TestCase):
     def test_equal_lines_match_and_others_do_not(self):
         self.assertTrue(matches(["a", "b"], ["a", "b"]))
@@ -106,6 +113,10 @@ class Matching(unittest.TestCase):
         self.assertEqual(commands("console", "$ a \\\n  b\nx\n\n$ c\n"), [("a b", ["x"]), ("c", [])])
         self.assertEqual(commands("sh", "a\n$ b\n"), [("a", None), ("b", None)])
 
+    def test_links_and_the_headings_that_they_name(self):
+        self.assertEqual(LINK.findall("[a](b.md), [c](d.md#e-f), [g](#h)"), [("b.md", ""), ("d.md", "e-f"), ("", "h")])
+        self.assertEqual(anchors("# Where to add ...\n\n## New points, k = 2\n"), {"where-to-add-", "new-points-k--2"})
+
 
 class Documents(unittest.TestCase):
     def run_line(self, line, folder):
@@ -118,7 +129,7 @@ class Documents(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         path = pathlib.Path(folder.name)
         shutil.copytree(ROOT / "docs" / "data", path / "docs" / "data")
-        for name in ("bin", "demo", "build/docs"):
+        for name in ("bin", "build/docs"):
             (path / name).mkdir(parents=True)
         program = shutil.which(os.environ.get("MERCER", "mercer"))
         self.assertTrue(program, "the program is not there; name it in the variable MERCER")
@@ -149,13 +160,20 @@ class Documents(unittest.TestCase):
 
     def test_links_lead_somewhere(self):
         for page in [*PAGES, ROOT / "HACKING.md", ROOT / "CHANGELOG.md"]:
-            for target in LINK.findall(page.read_text()):
-                if "://" not in target:
-                    self.assertTrue((page.parent / target).exists(), f"{page.name} links to {target}")
+            for target, anchor in LINK.findall(page.read_text()):
+                if "://" in target:
+                    continue
+                goal = page.parent / target if target else page
+                self.assertTrue(goal.exists(), f"{page.name} links to {target}")
+                if anchor:
+                    self.assertIn(anchor, anchors(goal.read_text()), f"{page.name} links to {target}#{anchor}")
 
     def test_the_readme_shows_the_program_that_is_run(self):
         program = (ROOT / "docs" / "example.cpp").read_text()
         self.assertIn(f"```cpp\n{program}```", (ROOT / "README.md").read_text())
+
+    def test_the_readme_is_short(self):
+        self.assertLess(len((ROOT / "README.md").read_text().splitlines()), 150, "move details to a page in docs/")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-// Clusters as spheres in feature space (Camastra and Verri 2005): each the smallest around the points near to
-// it.
+// Clusters as spheres in feature space (Camastra and Verri 2005): each is the smallest sphere around the
+// points near its centre.
 #pragma once
 
 #include "mercer/choice.hpp"

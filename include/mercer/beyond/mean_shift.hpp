@@ -6,7 +6,7 @@
 
 namespace mercer {
 
-// How a point at distance d counts within the bandwidth h.
+// The weight of a point at distance d, with bandwidth h.
 enum class ShiftProfile {
   gaussian,  // exp(-d^2 / 2 h^2)
   flat       // 1 up to h, then 0

@@ -12,8 +12,8 @@ enum class Covariance {
   diagonal,   // ellipsoids along the axes
   spherical,  // balls, each of its own size
   tied,       // ellipsoids in any direction, all alike
-  one,        // balls, all of one size
-  automatic   // what held-out points find likeliest: one, diagonal, tied or full
+  one,        // balls, all of the same size
+  automatic   // the likeliest for held-out points: one, diagonal, tied or full
 };
 template <>
 struct EnumNames<Covariance> {
@@ -23,8 +23,8 @@ struct EnumNames<Covariance> {
 
 enum class Tails {
   gaussian,
-  student,   // Student's t with 4 degrees of freedom: points far away move nothing much
-  automatic  // what held-out points find likelier
+  student,   // Student's t with 4 degrees of freedom: points far away have little influence
+  automatic  // the likelier one for held-out points
 };
 template <>
 struct EnumNames<Tails> {

@@ -1,4 +1,4 @@
-// Spectral clustering: k-means among the leading eigenvectors of the normalised affinity D^-1/2 A D^-1/2.
+// Spectral clustering: k-means on the leading eigenvectors of the normalised affinity D^-1/2 A D^-1/2.
 #pragma once
 
 #include "mercer/choice.hpp"
@@ -8,7 +8,7 @@ namespace mercer {
 
 // How the eigenvectors u become coordinates of the points.
 enum class SpectralVariant {
-  njw,       // Ng, Jordan and Weiss: the rows of u, brought to length one
+  njw,       // Ng, Jordan and Weiss: the rows of u, scaled to length one
   shi_malik  // Shi and Malik: u_i / sqrt(d_i), the eigenvectors of D^-1 A
 };
 template <>

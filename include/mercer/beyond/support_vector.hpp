@@ -6,7 +6,7 @@
 
 namespace mercer {
 
-// Which pairs of points are asked whether the segment between them stays inside.
+// For which pairs of points it is tested whether the segment between them stays inside.
 enum class SegmentGraph { fast, complete };
 template <>
 struct EnumNames<SegmentGraph> {

@@ -1,7 +1,7 @@
-// The kinds of clusters that a model can hold: what each keeps, beside what all models have.
+// The kinds of clusters that a model can hold: what each keeps, in addition to what all models have.
 //
-// The first five say where prototypes are, and so how far a new point is from each; the others decide by
-// something else than the nearest prototype. Each kind is a file in src/model/kinds/.
+// The first five say where prototypes are, and so how far a new point is from each; the others decide in
+// other ways than by the nearest prototype. Each kind has one file in src/model/kinds/.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ struct Vectors {
 // Prototypes in feature space: v_j = sum_h W(h, j) phi(x_h) / mass_j over the training objects x_h.
 struct Expansion {
   static constexpr std::string_view name = "expansion";
-  Matrix coefficients;  // W, n x k; empty where it follows from the labels
+  Matrix coefficients;  // W, n x k; empty if it follows from the labels
   Vector weights;       // of the objects behind the labels; empty = all 1
 };
 
@@ -47,21 +47,21 @@ struct Components {
 // Method spectral: coordinates by eigenvectors, u_a(z) = sum_i a(z, x_i) coefficients_ia / sqrt(d(z)).
 struct Spectral {
   static constexpr std::string_view name = "spectral";
-  Matrix coefficients;  // n x k; of points with features rank x (k + 1), the last column giving d(z)
-  FeatureMap map;       // of points with features; else empty
+  Matrix coefficients;  // n x k; with features rank x (k + 1), where the last column gives d(z)
+  FeatureMap map;       // for points with features; else empty
   Matrix prototypes;    // k x k
 };
 
 using Place = std::variant<Vectors, Expansion, Features, Components, Spectral>;
 
 // Hierarchies, and whatever works on the tree of gaps: a new point takes the label of the nearest training
-// object. Prototypes serve distances and memberships alone.
+// object. Prototypes are used only for distances and memberships.
 struct Nearest {
   static constexpr std::string_view name = "nearest";
   Place place;
 };
 
-// Method mixture: Gaussians, weighted as the model's mass says.
+// Method mixture: Gaussians, weighted by the model's mass.
 struct Mixture {
   static constexpr std::string_view name = "mixture";
   Vectors means;
@@ -87,25 +87,25 @@ struct Contours {
   Labels core;  // cluster of each training point inside a contour; -1: outside
 };
 
-// Method graph-linkage on points: a new point asks its neighbours.
+// Method graph-linkage on points: the neighbours of a new point vote.
 struct Vote {
   static constexpr std::string_view name = "vote";
   Vectors means;
 };
 
-// Clusters of the vertices of a given graph: a new one goes where its edges go.
+// Clusters of the vertices of a given graph: a new vertex joins the cluster that its edges lead to.
 struct Edges {
   static constexpr std::string_view name = "edges";
 };
 
-// Method auto: the rule of the candidate that won, in the representation in which it did.
+// Method auto: the rule of the winning candidate, in the representation in which it won.
 // Points y = (x - centre) scale (columns that were dropped have scale 0), or their directions.
 struct Automatic {
   static constexpr std::string_view name = "automatic";
   struct ByVote {};
   struct ByEdges {};
   struct ByMeans {
-    Matrix means;  // k x columns that are left
+    Matrix means;  // k x columns that were kept
   };
   struct ByDensity {
     Matrix axes;         // the densities are of y axes; empty: of y itself

@@ -1,4 +1,4 @@
-// What a model keeps of the training objects: as much as its kernel needs for new points.
+// What a model keeps of the training objects: what its kernel needs for new points.
 #pragma once
 
 #include <limits>
@@ -9,8 +9,8 @@
 
 namespace mercer {
 
-// The tree of gaps, as the points in its order and the gap between each and the next one; and the core
-// distances, where min_points > 1.
+// The tree of gaps: the points in the order of the tree, and the gap between each and the next one; also the
+// core distances, if min_points > 1.
 struct TreeModel {
   Labels order;
   Vector gaps;
@@ -20,7 +20,7 @@ struct TreeModel {
 // Nothing: the prototypes are vectors, or landmarks stand for the points.
 struct NothingKnown {};
 
-// Points, which the kernel compares with new ones; or of which the nearest are asked.
+// Points, with which the kernel compares new ones, or among which the nearest are sought.
 struct KnownPoints {
   Data points;
   Vector widths;  // s of gaussian:local, one per point
@@ -40,7 +40,7 @@ struct KnownTree {
 // The geodesic kernel.
 struct KnownPaths {
   Data points;    // none where the distances were given
-  Vector widths;  // where the paths are an affinity: the width of each point
+  Vector widths;  // the width of each point, if the paths are used as an affinity
   GeodesicModel geodesic;
 };
 

@@ -24,7 +24,7 @@ struct Fuzzy {
           "feature: means of mapped points; input: points of the input space (gaussian)");
   }
 
-  //   u_j = 1 / sum_l (d2_j / d2_l)^(1/(m-1));   a point on prototypes is shared by them
+  //   u_j = 1 / sum_l (d2_j / d2_l)^(1/(m-1));   a point that lies on prototypes is shared among them
   void memberships(std::span<const double> d2, std::span<double> u) const {
     const double least = rules::least(d2), e = 1 / (m.value_or(2.0) - 1);
     if (!(least > 0) || !std::isfinite(least)) return rules::share_nearest(d2, u, std::max(0.0, least));
@@ -36,8 +36,8 @@ struct Fuzzy {
   //   w_j = u_j^m,   energy = sum_j u_j^m d2_j
   //
   // With t_j = d2_min / d2_j and s = sum_l t_l^e, e = 1/(m-1), u_j is t_j^e / s. Since e m = e + 1, one power
-  // serves: w_j = t_j^e t_j / s^m, and t_j d2_j = d2_min leaves the energy d2_min s^(1-m). Points come many
-  // at a time, so that those powers of s too are taken together.
+  // is enough: w_j = t_j^e t_j / s^m, and t_j d2_j = d2_min leaves the energy d2_min s^(1-m). Points come
+  // many at a time, so that those powers of s too are taken together.
   void rows(rules::Rows<const double> d2, rules::Rows<double> w, std::span<double> energy) const {
     const double power = m.value_or(2.0);
     std::vector<double> least(energy.size()), scale(energy.size());
@@ -62,7 +62,7 @@ struct Fuzzy {
   }
 
  private:
-  // The weights and the energy by their definition, for a point that has no distance from some prototypes.
+  // The weights and the energy by their definition, for a point that lies on some prototypes.
   double on_prototypes(std::span<const double> d2, std::span<double> w) const {
     memberships(d2, w);
     rules::power(w, m.value_or(2.0));

@@ -1,5 +1,5 @@
-// Inverse weighted clustering (novel-kernel-clustering-iwc, eq. 4 and 6): every prototype feels every point,
-// the nearest one fully.
+// Inverse weighted clustering (novel-kernel-clustering-iwc, eq. 4 and 6): every point pulls every
+// prototype, the nearest one fully.
 //
 // The paper prints the exponents 2 and 2, which contradict its own objective (2); b is the exponent here.
 #pragma once
@@ -24,8 +24,8 @@ struct InverseWeighted {
           "end with k-means from these clusters (Lloyd's iterations, Hartigan's moves)");
   }
 
-  //   w_j = (d2_min / d2_j)^(b/2),   energy = d2_min; distances below 1e-12 of the row's largest count as
-  //   that
+  //   w_j = (d2_min / d2_j)^(b/2),   energy = d2_min; distances are at least 1e-12 of the row's
+  //   largest
   double operator()(std::span<const double> d2, std::span<double> w) const {
     double largest = 0;
     for (double d : d2)

@@ -1,5 +1,5 @@
 // K-harmonic means (Zhang, Hsu and Dayal 1999; Zhang 2001): the harmonic mean of the distances to all
-// prototypes in place of the least one.
+// prototypes instead of the smallest one.
 #pragma once
 
 #include "mercer/rules/shares.hpp"
@@ -34,7 +34,8 @@ struct KHarmonic {
     return static_cast<double>(d2.size()) * std::pow(nearest * unit, p / 2) / s;
   }
 
-  //   u_j = d_j^(-p-2) / sum_l d_l^(-p-2), in which no unit counts; a point on prototypes is shared by them
+  //   u_j = d_j^(-p-2) / sum_l d_l^(-p-2), in which no unit counts; a point that lies on prototypes is shared
+  //   among them
   void memberships(std::span<const double> d2, std::span<double> u) const {
     const double least = rules::least(d2);
     if (!(least > 0) || !std::isfinite(least)) return rules::share_nearest(d2, u, std::max(0.0, least));
@@ -44,11 +45,11 @@ struct KHarmonic {
   }
 
   // The share of a step that is taken. Near a prototype the energy is d^p, whose curvature is p - 1 times
-  // what a step towards the weighted mean supposes: whole steps overshoot, and for p > 2 may circle for ever.
+  // what a step towards the weighted mean assumes: whole steps overshoot, and for p > 2 may circle for ever.
   double pace() const { return p > 2 ? 1 / (p - 1) : 1; }
 
  private:
-  static constexpr double negligible = 1e-12;  // a nearer point counts as this near
+  static constexpr double negligible = 1e-12;  // smaller distances count as this
   // t_j^2
   double closeness(double d2, double nearest) const { return nearest / std::max(d2 / unit, nearest); }
 };

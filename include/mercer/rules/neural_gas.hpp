@@ -18,7 +18,7 @@ struct NeuralGas {
   bool online = false;
   int passes = 100;
   double epsilon_initial = 0.5, epsilon_final = 0.005;
-  double lambda = 0;  // now; 0: lambda_final
+  double lambda = 0;  // the current value; 0: lambda_final
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("lambda_initial", self.lambda_initial, "range of ranks at the beginning; auto = k / 2");
@@ -46,7 +46,7 @@ struct NeuralGas {
       invert(w);
     }
     const double range = lambda > 0 ? lambda : lambda_final,
-                 last = 700 * range;  // beyond it, nothing is left
+                 last = 700 * range;  // beyond it, weights are zero
     for (double& rank : w) rank = rank < last ? std::exp(-rank / range) : 0;
     return rules::least(d2);
   }
@@ -63,7 +63,7 @@ struct NeuralGas {
       rank[j] = nearer;
     }
   }
-  // The prototypes from the nearest on; the weights serve as room for their indices.
+  // The prototypes from near to far; their indices are stored in the place of the weights.
   static void order(std::span<const double> d2, std::span<double> w) {
     for (std::size_t j = 0; j < w.size(); ++j) w[j] = static_cast<double>(j);
     std::sort(w.begin(), w.end(), [&](double a, double b) {
@@ -71,7 +71,8 @@ struct NeuralGas {
       return da < db || (da == db && a < b);
     });
   }
-  // Order to ranks, in place: each cycle of the permutation is turned round; what is done is kept below zero.
+  // Order to ranks, in place: each cycle of the permutation is inverted; finished entries are marked by a
+  // negative value.
   static void invert(std::span<double> order) {
     for (std::size_t start = 0; start < order.size(); ++start) {
       double rank = static_cast<double>(start);

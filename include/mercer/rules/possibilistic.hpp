@@ -15,7 +15,7 @@ struct EnumNames<PossibilisticForm> {
   static constexpr std::array<std::string_view, 2> values = {"1", "2"};
 };
 
-// How the scale of a cluster follows from the fuzzy memberships it starts with.
+// How the scale of a cluster is computed from its fuzzy starting memberships.
 enum class ScaleRule { automatic, median, mean };
 template <>
 struct EnumNames<ScaleRule> {

@@ -1,4 +1,4 @@
-// Parameters that fall from one value to another in the course of a run (the slides' sigma(t) and
+// Parameters that fall from one value to another during a run (the slides' sigma(t) and
 // epsilon(t)).
 #pragma once
 

@@ -36,7 +36,7 @@ inline void share_nearest(std::span<const double> d2, std::span<double> w, doubl
   for (std::size_t j = 0; j < d2.size(); ++j) w[j] = d2[j] <= nearest ? 1.0 / sharers : 0.0;
 }
 
-// Shares that sum to one; their sum before is returned.
+// Scales the shares to sum to one; returns their sum before.
 inline double normalise(std::span<double> w) {
   double sum = 0;
   for (double value : w) sum += value;
@@ -48,8 +48,8 @@ inline double normalise(std::span<double> w) {
 void power(std::span<double> x, double e);
 // x_j = exp(-x_j) for x_j >= 0, likewise.
 void decay(std::span<double> x);
-// Row by row: w_j = t_j^(e+1) with t_j = least / d2_j, the least of the row, and the sum of t_j^e; of no use
-// where the least is not a positive number.
+// Row by row: w_j = t_j^(e+1) with t_j = least / d2_j, the least of the row, and the sum of t_j^e; only valid
+// if the least is a positive number.
 void ratio_powers(Rows<const double> d2, double e, Rows<double> w, std::span<double> least,
                   std::span<double> sums);
 // w_j *= its row's factor

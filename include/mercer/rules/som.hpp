@@ -33,7 +33,7 @@ struct Som {
   bool online = false;
   int passes = 100;
   double epsilon_initial = 0.5, epsilon_final = 0.005;
-  std::vector<double> pull = {};  // h of each grid distance, now; empty: at sigma_final
+  std::vector<double> pull = {};  // h of each grid distance at present; empty: at sigma_final
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("grid", self.grid, "nodes of the map, rows x columns; auto = the squarest grid of k nodes");
@@ -51,8 +51,8 @@ struct Som {
     visit("epsilon_final", self.epsilon_final, "online: step towards a point at the end");
   }
 
-  // Steps from node to node: |r1 - s1| + |r2 - s2|; on a hexagonal grid, whose odd rows stand half a node to
-  // the right, the same with diagonal steps.
+  // Steps from node to node: |r1 - s1| + |r2 - s2|; on a hexagonal grid, whose odd rows are shifted by half a
+  // node to the right, the same with diagonal steps.
   struct Node {
     int row = 0, column = 0;
   };
