@@ -26,7 +26,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 LIMITS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 SYSTEM = ("libc.", "libm.", "libdl.", "libpthread.", "librt.", "ld-linux", "libmpi", "libopen-", "libpmix", "libhwloc",
-          "libevent", "libudev", "libcap", "linux-vdso", "libutil.", "libresolv.")
+          "libevent", "libudev", "libcap", "linux-vdso", "libutil.", "libresolv.", "libstdc++", "libgcc_s")
 
 
 def build():

@@ -98,7 +98,8 @@ class Agreed {
 
 class Ranks {
  public:
-  Ranks() : team_(team_of_thread()) {}  // those of the calling thread
+  Ranks() : team_(team_of_thread()) {}         // those of the calling thread
+  explicit Ranks(Team* team) : team_(team) {}  // null: alone
   bool alone() const { return !team_; }
   int rank() const { return team_ ? team_->rank() : 0; }
   int size() const { return team_ ? team_->size() : 1; }

@@ -100,7 +100,7 @@ std::uint64_t BlockGram<T>::scratch_bytes(Index n, Index columns, Index dimensio
 
 template <class T>
 Range BlockGram<T>::own_blocks(int rank) const {
-  const Range own = ranks_.rows(size(), stretch(), rank);
+  const Range own = ranks().rows(size(), stretch(), rank);
   const Index width = block_width(size());
   return {own.begin / width, (own.end + width - 1) / width};
 }
@@ -114,7 +114,7 @@ template <class F, class Down, class Across>
 void BlockGram<T>::sum_pairs(Index columns, std::string_view phase, Control* control, F&& f, Down&& add_down,
                              Across&& add_across) const {
   PairSums<T> sums(
-      blocks(), ranks_, [&](int rank) { return own_blocks(rank); },
+      blocks(), ranks(), [&](int rank) { return own_blocks(rank); },
       [&](Index block) { return block_range(block).size() * columns; });
   const double n = static_cast<double>(size());
   Progress progress(control, phase, sums.own_pairs());
@@ -280,7 +280,7 @@ void BlockGram<T>::columns(std::span<const Index> points, Matrix& C, Control* co
           C(J.begin + i, first + r) = static_cast<double>(mine.rows[static_cast<std::size_t>(r)][i]);
     });
   });
-  if (!has_all_tiles()) ranks_.gather_rows(C, stretch());
+  if (!has_all_tiles()) ranks().gather_rows(C, stretch());
 }
 
 template <class T>
@@ -308,7 +308,7 @@ void BlockGram<T>::store(const std::function<T*(Index, Index)>& place, Control* 
         progress.done();
       },
       16 * n * n);
-  ranks_.agree();
+  ranks().agree();
 }
 
 template <class T>

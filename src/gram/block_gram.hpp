@@ -22,7 +22,8 @@ namespace mercer {
 template <class T>
 class BlockGram : public Gram {
  public:
-  Range rows() const final { return ranks_.rows(size(), stretch()); }
+  Range rows() const final { return ranks().rows(size(), stretch()); }
+  bool divided() const final { return !ranks_.alone() && size() > stretch(); }
   void apply(const Matrix& W, Matrix& KW, Control* control = nullptr) const final;
   void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const final;
   void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const final;
@@ -60,14 +61,15 @@ class BlockGram : public Gram {
   virtual void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const = 0;
   // Whether this rank has all tiles, and not only those of its own blocks.
   virtual bool has_all_tiles() const { return true; }
-  const Ranks& ranks() const { return ranks_; }
+  // Those that share the work: nobody, if there is but one stretch of points.
+  Ranks ranks() const { return divided() ? ranks_ : Ranks(nullptr); }
 
  private:
   class Lease;  // of a scratch
   // Points that are never cut in two among ranks.
   Index stretch() const { return std::max(points_together, block_width(size())); }
   Range own_blocks(int rank) const;
-  Range own_blocks() const { return own_blocks(ranks_.rank()); }
+  Range own_blocks() const { return own_blocks(ranks().rank()); }
   template <class F, class Down, class Across>
   void sum_pairs(Index columns, std::string_view phase, Control* control, F&& f, Down&& add_down,
                  Across&& add_across) const;

@@ -5,7 +5,7 @@
 namespace mercer {
 
 Matrix all_rows(const Gram& gram, Matrix own) {
-  if (gram.rows().size() == gram.size()) return own;
+  if (!gram.divided()) return own;
   std::vector<double> values(own.data(), own.data() + own.size());
   const Index columns = own.cols();
   values = Ranks().gather_list(values);
@@ -18,7 +18,7 @@ void apply_all(const Gram& gram, const Matrix& W, Matrix& KW, Control* control) 
 }
 
 void update_all(const Gram& gram, const SparseRows& dW, Matrix& KW, Control* control) {
-  if (gram.rows().size() == gram.size()) return gram.update(dW, KW, control);
+  if (!gram.divided()) return gram.update(dW, KW, control);
   Matrix own = KW.middleRows(gram.rows().begin, gram.rows().size());
   gram.update(dW, own, control);
   KW = all_rows(gram, std::move(own));

@@ -41,6 +41,7 @@ struct Gram {
   virtual ~Gram() = default;
   virtual Index size() const = 0;
   virtual Range rows() const { return {0, size()}; }
+  virtual bool divided() const { return false; }  // among ranks: the same on all of them
   // K_ii
   virtual Vector diagonal() const = 0;
   // KW = K W, all columns at once

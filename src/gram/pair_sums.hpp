@@ -137,7 +137,7 @@ class PairSums {
     return out;
   }
 
-  const Ranks& ranks_;
+  Ranks ranks_;
   Tournament rounds_;
   std::function<Index(Index)> values_;
   std::vector<int> owner_;

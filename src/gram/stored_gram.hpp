@@ -24,7 +24,7 @@ class StoredGram final : public BlockGram<T> {
   using typename BlockGram<T>::Scratch;
   void tile(std::span<const Index> rows, Range columns, Scratch& scratch) const override;
   void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
-  bool has_all_tiles() const override { return !source_ || this->ranks().alone(); }
+  bool has_all_tiles() const override { return !source_ || !this->divided(); }
 
  private:
   std::shared_ptr<const BlockGram<T>> source_;

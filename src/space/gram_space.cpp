@@ -51,7 +51,7 @@ void GramSpace::place(const Matrix& W, Prototypes& P, Control* control) const {
     totals.at(first + from).head(c) = weights.colwise().sum();
     totals.at(first + from).tail(c) = weights.cwiseProduct(KW.middleRows(from, to - from)).colwise().sum();
   });
-  totals.gather(ranks(), own());
+  if (divided()) totals.gather(ranks(), own());
   P.mass = totals.sum().head(c);
   P.norm = totals.sum().tail(c);
   ranks().end_step();
@@ -69,7 +69,7 @@ void GramSpace::move(const SparseRows& dW, Prototypes& P, Control* control) cons
   add_products();
   gram_->update(dW, KW, control);
   add_products();
-  products.gather(ranks(), own().size() < size());
+  if (divided()) products.gather(ranks());
   products.add_to(P.norm);
   for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
   ranks().end_step();
@@ -100,7 +100,7 @@ void GramSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
   const Index first = own().begin;
   std::vector<double> sums;  // of the point
   if (is_own(point)) sums.assign(KW.row(point - first).begin(), KW.row(point - first).end());
-  if (own().size() < size()) sums = ranks().gather_list(sums);
+  if (divided()) sums = ranks().gather_list(sums);
   std::vector<Index> moving;
   for (Index j = 0; j < P.count(); ++j) {
     const double a = step[j];
@@ -131,7 +131,7 @@ Prototypes GramSpace::spread(const Prototypes& Z, const Matrix& H, const std::ve
                                      .cwiseProduct(KW.row(i).segment(s * k, k));
     }
   });
-  norms.gather(ranks(), own());
+  if (divided()) norms.gather(ranks(), own());
   return with_products(std::move(KW), spread_mass(Z.mass, H), norms.sum());
 }
 

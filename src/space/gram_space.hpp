@@ -29,6 +29,7 @@ class GramSpace final : public HostSpace {
  protected:
   void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
   Range own() const override { return gram_->rows(); }
+  bool divided() const override { return gram_->divided(); }
 
  private:
   bool is_own(Index point) const { return point >= own().begin && point < own().end; }

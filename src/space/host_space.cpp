@@ -15,7 +15,7 @@ void HostSpace::scan_some(const Prototypes& P, Range some, Range columns, const 
 
 // Visitors keep what they make of the distances, and all ranks need all of it: so they get the distances.
 void HostSpace::scan(const Prototypes& P, Range columns, const Visit& visit) const {
-  if (own().size() == size()) return scan_some(P, own(), columns, visit);
+  if (!divided()) return scan_some(P, own(), columns, visit);
   const Index first = own().begin;
   std::vector<double> values(static_cast<std::size_t>(own().size() * columns.size()));
   Eigen::Map<Matrix> mine(values.data(), own().size(), columns.size());
@@ -29,25 +29,29 @@ void HostSpace::scan(const Prototypes& P, Range columns, const Visit& visit) con
   });
 }
 
-Range HostSpace::share(Range columns) const {
-  if (own().size() < size()) return own();
-  const bool small = 8 * static_cast<double>(size() * columns.size()) < worth_sharing;
-  return small ? Range{0, size()} : ranks_.rows(size(), points_together);  // all are known: any share will do
+Ranks HostSpace::sharing(Range columns) const {
+  const bool worth = 8 * static_cast<double>(size() * columns.size()) >= worth_sharing;
+  return divided() || worth ? ranks_ : Ranks(nullptr);
+}
+Range HostSpace::share(const Ranks& ranks) const {
+  return divided() ? own() : ranks.rows(size(), points_together);  // all are known: any share will do
 }
 
 std::vector<Index> HostSpace::choose(const Prototypes& P, Range columns, const Pick& pick) const {
-  const Range mine = share(columns);
+  const Ranks ranks = sharing(columns);
+  const Range mine = share(ranks);
   const std::vector<Index> chosen =
       chosen_among(size(), pick, [&](const Visit& visit) { scan_some(P, mine, columns, visit); });
-  return mine.size() == size() ? chosen : ranks_.gather_list(chosen);
+  return ranks.gather_list(chosen);
 }
 
 // Labels that move are few: they alone are told to the others.
 Moves HostSpace::nearest(const Prototypes& P, Range columns, Labels& labels) const {
-  const Range mine = share(columns);
+  const Ranks ranks = sharing(columns);
+  const Range mine = share(ranks);
   Moves found = nearest_among(*this, P, columns, labels,
                               [&](const Visit& visit) { scan_some(P, mine, columns, visit); });
-  if (mine.size() == size()) return found;
+  if (ranks.alone()) return found;
   struct Move {
     std::uint32_t point;
     std::int32_t to;
@@ -56,12 +60,12 @@ Moves HostSpace::nearest(const Prototypes& P, Range columns, Labels& labels) con
   for (std::size_t m = 0; m < found.points.size(); ++m)
     told.push_back({static_cast<std::uint32_t>(found.points[m]), found.to[m]});
   Moves all;
-  const auto lists = ranks_.gather_lists(told);
+  const auto lists = ranks.gather_lists(told);
   for (std::size_t rank = 0; rank < lists.size(); ++rank)
     for (std::size_t m = 0; m < lists[rank].size(); ++m) {
       const Move& move = lists[rank][m];
       int& label = labels[move.point];
-      all.add(move.point, static_cast<int>(rank) == ranks_.rank() ? found.from[m] : label, move.to);
+      all.add(move.point, static_cast<int>(rank) == ranks.rank() ? found.from[m] : label, move.to);
       label = move.to;
     }
   return all;
@@ -79,7 +83,7 @@ void HostSpace::distances(const Prototypes& P, std::span<const Index> points, Ra
     here.push_back(static_cast<Index>(r));
     rows.insert(rows.end(), row.data(), row.data() + row.size());
   }
-  if (own().size() < size()) {
+  if (divided()) {
     here = ranks_.gather_list(here);
     rows = ranks_.gather_list(rows);
   }

@@ -19,11 +19,13 @@ class HostSpace : public Space {
   virtual void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const = 0;
   // The points whose distances this rank knows: whole blocks of them.
   virtual Range own() const { return {0, size()}; }
+  virtual bool divided() const { return false; }  // whether others know others
   const Ranks& ranks() const { return ranks_; }
 
  private:
-  // The points whose labels this rank finds.
-  Range share(Range columns) const;
+  // The ranks that find labels together, and the points of this one.
+  Ranks sharing(Range columns) const;
+  Range share(const Ranks& ranks) const;
   void scan_some(const Prototypes& P, Range some, Range columns, const Visit& visit) const;
   Ranks ranks_;  // of the thread that made it
 };

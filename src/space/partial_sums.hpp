@@ -28,11 +28,10 @@ void add_in_parts(Index count, Index least, Matrix& sum, F&& f) {
 class BlockSums {
  public:
   BlockSums(Index n, Index columns)
-      : n_(n), rows_(Matrix::Zero((n + points_together - 1) / points_together, columns)) {}
+      : rows_(Matrix::Zero((n + points_together - 1) / points_together, columns)) {}
   auto at(Index begin) { return rows_.row(begin / points_together); }
   // Each rank has filled those of its own points, whole stretches of them: now all have all.
   void gather(const Ranks& ranks, Range own) {
-    if (own.size() == n_) return;
     const Index first = own.begin / points_together;
     const Index count = (own.end + points_together - 1) / points_together - first;
     const Matrix mine = rows_.middleRows(first, count);
@@ -43,7 +42,6 @@ class BlockSums {
   Vector largest() const { return rows_.colwise().maxCoeff().transpose(); }
 
  private:
-  Index n_;
   Matrix rows_;
 };
 
@@ -72,8 +70,7 @@ class RowSums {
     }
     own_ = own;
   }
-  void gather(const Ranks& ranks, bool divided) {
-    if (!divided) return;
+  void gather(const Ranks& ranks) {
     std::vector<Index> which;
     std::vector<double> values;
     for (std::size_t run = 0; run + 1 < runs_.size(); ++run)

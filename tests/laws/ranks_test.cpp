@@ -116,6 +116,17 @@ TEST(Ranks, MethodsThatAreNotTheLoop) {
   }
 }
 
+// Fewer stretches of points than ranks: one, then nobody shares; or two, and some ranks have none.
+TEST(Ranks, FewPoints) {
+  for (const Index points : {9, 200, 300})
+    for (const Method& method : std::vector<Method>{Hard{}, Fuzzy{}, KSpheres{}, Spectral{}}) {
+      SCOPED_TRACE(format_choice(method) + ", " + std::to_string(points) + " points");
+      const Data data(test::blobs(points, 3, 2, 1));
+      const Options options{.clusters = 2, .method = method, .kernel = Gaussian{.sigma = 2.0}, .threads = 1};
+      expect_same_on_ranks([&] { return bits_of(cluster(data, options)); });
+    }
+}
+
 // Many columns: neighbours by blocks, and trees by Prim.
 TEST(Ranks, LongVectors) {
   const Data data(test::blobs(2600, 40, ranked_clusters, 2));
