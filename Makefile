@@ -11,7 +11,7 @@ build    = cmake --build build --parallel $(JOBS) --target $(1)
 with_python = -DMERCER_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-gpu python python-wheel bench bench-peers quality format lint install clean
+.PHONY: help demo test test-gpu mpi python python-wheel bench bench-peers quality format lint install clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { \
@@ -36,6 +36,12 @@ test-gpu: ## Build with CUDA (nvcc on the PATH, or CUDACXX=) and run the tests t
 	@cmake --preset cuda >/dev/null
 	@cmake --build build-cuda --parallel $(JOBS) --target test_gpu
 	@build-cuda/tests/gpu/test_gpu
+
+mpi: ## [5 min] The program for several machines, build-mpi/mercer, and its tests under mpirun
+	@$(call packages,build test python mpi)
+	@cmake --preset mpi >/dev/null
+	@cmake --build build-mpi --parallel $(JOBS) --target mercer_program mercer_python
+	@ctest --preset mpi
 
 python: build/build.ninja ## The Python package, for PYTHONPATH=build/python; PYTHON= says for which Python
 	@$(call packages,python)
@@ -80,7 +86,7 @@ install: build/build.ninja ## Install library, headers and program under PREFIX
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## Remove what was built
-	@rm -rf build build-dev build-strict build-tidy build-cuda build-wheel demo
+	@rm -rf build build-mpi build-dev build-strict build-tidy build-cuda build-wheel demo
 
 # Configuring happens once: from then on Ninja notices what changed by itself.
 build/build.ninja: | packages

@@ -1,6 +1,8 @@
 // mercer fit: reads points, clusters them, writes what was asked for and says what was done.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "fit.hpp"
 #include "mercer/edges.hpp"
 #include "mercer/evaluate.hpp"
@@ -76,21 +78,27 @@ void compute(const Data& data, FitArguments& a, Run& run) {
 
 int forecast(const FitArguments& a, const Data& data) {
   const Plan planned = plan(data, a.options);
-  const double seconds = pass_seconds(data, a.options);
+  const std::vector<double> seconds_of = from_all_ranks(pass_seconds(data, a.options));
+  const double seconds = *std::max_element(seconds_of.begin(), seconds_of.end());
   if (a.json) {
-    write_json("forecast", {{"dry_run", true},
-                            {"n", data.size()},
-                            {"d", data.dimensions()},
-                            {"clusters", cluster_count(a.options)},
-                            {"plan", plan_json(planned)},
-                            {"pass_seconds", seconds}});
+    Json json = {{"dry_run", true},
+                 {"n", data.size()},
+                 {"d", data.dimensions()},
+                 {"clusters", cluster_count(a.options)},
+                 {"plan", plan_json(planned)},
+                 {"pass_seconds", seconds}};
+    if (rank_count() > 1)
+      for (const double own : seconds_of)
+        json["ranks"].push_back({{"bytes", planned.bytes}, {"pass_seconds", own}});
+    write_json("forecast", json);
     return 0;
   }
+  const std::string each = rank_count() > 1 ? fmt::format(" on each of {} ranks", rank_count()) : "";
   const Style style(stdout);
   write_file("-", line(style, "data", fmt::format("{} points x {} columns", data.size(), data.dimensions())) +
                       line(style, "plan", plan_text(planned)) +
                       line(style, "memory",
-                           fmt::format("{} beyond the data; {} at least", format_bytes(planned.bytes),
+                           fmt::format("{} beyond the data{}; {} at least", format_bytes(planned.bytes), each,
                                        format_bytes(planned.least_bytes))) +
                       line(style, "time",
                            fmt::format("about {} a pass, judged by a sample; a fit takes a few passes",
@@ -175,6 +183,7 @@ int fit(FitArguments& a) {
   run.sparse = data.is_sparse();
   run.standardized = a.standardize;
   run.threads = threads_of(a.options.threads);
+  run.traffic = traffic();
   if (input.table) run.table = words_of(*input.table, data, run.result.labels, a.explain);
   if (!input.truth.empty()) run.scores = score(run.result.labels, encode(input.truth));
   const bool points = !is_precomputed(a.options.kernel);

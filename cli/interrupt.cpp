@@ -1,5 +1,7 @@
 #include "interrupt.hpp"
 
+#include "mercer/communicator.hpp"
+
 namespace mercer::cli {
 namespace {
 
@@ -19,10 +21,13 @@ Interrupt::Interrupt(Control& control) {
   action.sa_handler = stop_watched;
   action.sa_flags = SA_RESTART | SA_RESETHAND;  // after the first signal the next one has its usual effect
   sigaction(SIGINT, &action, &before_);
+  // Ctrl-C at mpirun, or the end of a job's time, reaches ranks as this.
+  if (rank_count() > 1) sigaction(SIGTERM, &action, nullptr);
 }
 
 Interrupt::~Interrupt() {
   sigaction(SIGINT, &before_, nullptr);
+  if (rank_count() > 1) std::signal(SIGTERM, SIG_DFL);
   in_progress = nullptr;
 }
 

@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "crew.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "mercer/choice.hpp"
+#include "mercer/communicator.hpp"
 #include "mercer/error.hpp"
 #include "names.hpp"
 #include "program.hpp"
@@ -149,10 +151,13 @@ bool takes_value(const CLI::Option& option) { return option.get_type_size_max() 
 
 int guarded_run(int argc, char** argv) {
   try {
-    Program program;
-    program.words.assign(argv, argv + argc);
-    define(program);
-    return run(program);
+    static const Crew crew;  // until the program ends, so that all its ranks end together
+    return together([&] {
+      Program program;
+      program.words.assign(argv, argv + argc);
+      define(program);
+      return run(program);
+    });
   } catch (const ColumnProblems& error) {
     return complain(in_one_line(error.what()), static_cast<int>(error.fault()));
   } catch (const Error& error) {

@@ -313,8 +313,9 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run) {
   add("objective", objective_text(run));
   if (result.approximation) add("approx", approximation_text(*result.approximation));
   add("plan", plan_text(result.plan));
-  add("time", fmt::format("{} on {} thread{}, peak memory {}", duration_text(run.seconds), run.threads,
-                          run.threads == 1 ? "" : "s", format_bytes(run.peak_memory)));
+  const std::string ranks = rank_count() > 1 ? fmt::format("{} ranks x ", rank_count()) : "";
+  add("time", fmt::format("{} on {}{} thread{}, peak memory {}", duration_text(run.seconds), ranks,
+                          run.threads, run.threads == 1 ? "" : "s", format_bytes(run.peak_memory)));
   if (run.errors)
     add("errors", fmt::format("sse {}, quantization {}{}", number_text(run.errors->sse),
                               number_text(run.errors->quantization_error), units_text(run)));
@@ -366,6 +367,21 @@ void write_json(std::string_view output, const Json& json) {
   Json whole = {{"output", output}, {"schema", schema}};
   whole.update(json);
   write_file("-", whole.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+// What ranks sent each other: in all, and in each step of an iteration.
+Json ranks_json(const Run& run) {
+  Json steps = Json::array();
+  Traffic before;
+  for (std::size_t s = 0; s + 1 < run.traffic.size(); ++s) {
+    const Traffic& now = run.traffic[s];
+    steps.push_back({{"bytes", now.bytes - before.bytes}, {"messages", now.messages - before.messages}});
+    before = now;
+  }
+  return {{"count", rank_count()},
+          {"bytes", run.traffic.back().bytes},
+          {"messages", run.traffic.back().messages},
+          {"steps", std::move(steps)}};
 }
 
 Json warnings_json(const std::vector<Warning>& warnings) {
@@ -438,6 +454,7 @@ Json summary_json(const Run& run) {
                           {"bytes_up", result.device->bytes_up},
                           {"bytes_down", result.device->bytes_down},
                           {"memory_bytes", result.device->memory_bytes}};
+  if (!run.traffic.empty()) json["ranks"] = ranks_json(run);
   json["read_seconds"] = run.read_seconds;
   json["data"] = run.source;
   json["command"] = run.command;

@@ -26,6 +26,7 @@ struct Run {
   Index size = 0, dimensions = 0;
   bool sparse = false, standardized = false;
   int threads = 0;
+  std::vector<Traffic> traffic = {};     // between ranks: after each step, and in total
   double seconds = 0, read_seconds = 0;  // of the clustering, and of the reading before it
   std::uint64_t peak_memory = 0;
   Options options;  // as asked for; the parameters used are in result.model

@@ -11,6 +11,8 @@ set(MERCER_COLD_ROOMS model evaluate report front reproduce)
 set(MERCER_ALONE core/distance_math.cpp core/find_near.cpp core/vector_math.cpp)
 # The table of methods must see nothing of them: each is made in its own file.
 list(APPEND MERCER_ALONE front/methods.cpp)
+# Only there with MERCER_MPI: the packs are the same without it.
+list(APPEND MERCER_ALONE core/mpi/communicator.cpp)
 
 # What a file defines in its unnamed namespaces: functions, types and constants. (clang-format lets them begin a line.)
 function(mercer_names_in file names)

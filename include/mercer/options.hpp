@@ -13,6 +13,7 @@
 #include "mercer/beyond/one_class.hpp"
 #include "mercer/beyond/spectral.hpp"
 #include "mercer/beyond/support_vector.hpp"
+#include "mercer/communicator.hpp"
 #include "mercer/control.hpp"
 #include "mercer/device.hpp"
 #include "mercer/embedding.hpp"
@@ -179,13 +180,14 @@ struct Options {
   Precision precision =
       Precision::automatic;              // auto: double up to 4096 points, float tiles with double sums above
   Holding storage = Holding::automatic;  // stored, or computed tile by tile; auto: the faster one that fits
-  DeviceChoice device = {};    // auto, cpu, gpu, gpu:N; auto: a GPU where it is expected to be faster
-  std::uint64_t memory = 0;    // budget in bytes; 0 = what is free now
-  int threads = 0;             // 0 = all cores; the result is the same for any number
-  std::uint64_t seed = 1;      // equal seed, equal answer
-  Vector weights = {};         // one positive weight a point; empty = all 1
-  Labels labels = {};          // the start, when init is `labels`
-  Control* control = nullptr;  // progress and stop; may be null
+  DeviceChoice device = {};              // auto, cpu, gpu, gpu:N; auto: a GPU if it is expected to be faster
+  std::uint64_t memory = 0;              // budget in bytes; 0 = what is free now
+  int threads = 0;                       // 0 = all cores; the result is the same for any number
+  std::uint64_t seed = 1;                // equal seed, equal answer
+  Vector weights = {};                   // one positive weight per point; empty = all 1
+  Labels labels = {};                    // the start, when init is `labels`
+  Control* control = nullptr;            // progress and stop; may be null
+  Communicator* communicator = nullptr;  // ranks that share the work: all call `cluster` alike; may be null
 };
 
 // The method where none is named. Where nothing else is said but how many clusters, or not even that, the

@@ -67,6 +67,7 @@ PYBIND11_MODULE(_core, module) {
   add_evaluation(module);
   add_data(module);
   add_objects(module);
+  add_ranks(module);
 }
 
 }  // namespace mercer::python

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "mercer/communicator.hpp"
 #include "mercer/control.hpp"
 
 namespace mercer::python {
@@ -56,7 +57,7 @@ auto watched(const py::object& progress, F&& work) {
     const py::gil_scoped_release release;
     const Watched watched_thread(&watch.control);
     try {
-      result = work(watch.control);
+      result = together([&] { return work(watch.control); });
     } catch (...) {
       failure = std::current_exception();
     }

@@ -33,7 +33,7 @@ void check_degrees(const Vector& degree) {
 }  // namespace
 
 void Affinity::apply(const Matrix& X, Matrix& AX, Control* control) const {
-  gram->apply(X, AX, control);
+  apply_all(*gram, X, AX, control);
   AX.noalias() -= self.asDiagonal() * X;
 }
 

@@ -58,7 +58,7 @@ class Spheres {
   // D2(i, j) = k_ii - 2 (K b_j)_i + b_j'K b_j, labels and cores
   void measure() {
     Matrix KB;
-    gram_.apply(fit_.beta, KB);
+    apply_all(gram_, fit_.beta, KB);
     fit_.norm = fit_.beta.cwiseProduct(KB).colwise().sum().transpose();
     fit_.distances2 = (-2 * KB).rowwise() + fit_.norm.transpose();
     fit_.distances2.colwise() += diagonal_;

@@ -25,7 +25,7 @@ class CutGram final : public Gram {
     SparseRows scaled = dW;
     Matrix change = Matrix::Zero(KW.rows(), KW.cols());
     for_entries(scaled, [&](Index row, std::size_t e) { scaled.values[e] *= inverse_[row]; });
-    affinity_.gram->update(scaled, change, control);
+    update_all(*affinity_.gram, scaled, change, control);
     for_entries(scaled, [&](Index row, std::size_t e) {
       change(row, scaled.columns[e]) -= affinity_.self[row] * scaled.values[e];
     });

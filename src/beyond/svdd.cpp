@@ -62,7 +62,7 @@ class Solver {
   // C on the points farthest from the mean of all, which are likely to stay outside.
   void start() {
     Matrix sums;
-    gram_.apply(Matrix::Constant(n_, 1, 1.0 / static_cast<double>(n_)), sums);
+    apply_all(gram_, Matrix::Constant(n_, 1, 1.0 / static_cast<double>(n_)), sums);
     const Vector far = diagonal_ - 2 * sums.col(0);  // squared distance to the mean, up to a constant
     const double mean_norm = sums.col(0).mean();
     out_.scale = std::max(0.0, (far.array() + mean_norm).maxCoeff());
@@ -84,7 +84,7 @@ class Solver {
   // All points take part, with the gradient g = 2 K b - diag K from scratch.
   void reopen() {
     Matrix sums;
-    gram_.apply(beta_, sums);
+    apply_all(gram_, beta_, sums);
     gradient_ = 2 * sums.col(0) - diagonal_;
     active_.resize(static_cast<std::size_t>(n_));
     std::iota(active_.begin(), active_.end(), Index{0});

@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "core/ranks.hpp"
 #include "mercer/types.hpp"
 
 namespace mercer {
@@ -16,7 +17,8 @@ class HugeArray {
  public:
   explicit HugeArray(Index count) : bytes_(static_cast<std::size_t>(count) * sizeof(T)) {
     if (bytes_ == 0) return;
-    void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const int sparse = Ranks().alone() ? 0 : MAP_NORESERVE;  // a rank touches its own part alone
+    void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | sparse, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
     madvise(memory, bytes_, MADV_HUGEPAGE);  // a wish: without huge pages it is merely slower

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <limits>
 
+#include "core/ranks.hpp"
+
 namespace mercer {
 namespace {
 
@@ -22,15 +24,23 @@ std::uint64_t number_in(const char* path, const std::string& key) {
   return 0;
 }
 
-}  // namespace
-
-std::uint64_t free_memory() {
+std::uint64_t free_on_machine() {
   std::uint64_t free = number_in("/proc/meminfo", "MemAvailable:") * 1024;
   if (free == 0) free = std::uint64_t{4} << 30;  // not Linux: a modest guess
   const std::uint64_t limit = number_in("/sys/fs/cgroup/memory.max", "");
   const std::uint64_t used = number_in("/sys/fs/cgroup/memory.current", "");
   if (limit > 0) free = std::min(free, limit > used ? limit - used : 0);
   return free;
+}
+
+}  // namespace
+
+// Ranks on one machine share it, and all must come to the same plan.
+std::uint64_t free_memory() {
+  const Ranks ranks;
+  const std::vector<std::uint64_t> all =
+      ranks.gather_list<std::uint64_t>({free_on_machine() / static_cast<std::uint64_t>(ranks.on_machine())});
+  return *std::min_element(all.begin(), all.end());
 }
 
 std::uint64_t peak_memory() {

@@ -58,6 +58,7 @@ ThreadScope::ThreadScope(int threads) : threads_before_(omp_get_max_threads()) {
     if (openblas_set_num_threads) openblas_set_num_threads(1);
     Eigen::setNbThreads(1);  // its order of summation depends on how many share a product
   }
+  if (const Team* team = team_of_thread(); team && threads <= 0) threads = team->threads();
   if (threads > 0 && !works_alone) omp_set_num_threads(threads);
 }
 

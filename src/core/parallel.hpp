@@ -1,4 +1,5 @@
-// Threads. Work is cut into fixed blocks, so results don't depend on how many threads share them.
+// Threads. Work is cut into fixed blocks, so results don't depend on how many threads share them; nor on how
+// many ranks do, where a loop is divided among them.
 #pragma once
 
 #include <atomic>
@@ -6,6 +7,7 @@
 #include <mutex>
 
 #include "core/progress.hpp"
+#include "core/ranks.hpp"
 #include "mercer/control.hpp"
 #include "mercer/types.hpp"
 
@@ -42,6 +44,7 @@ inline void ask_to_go_on() {
 // number of operations in all of them. Every block asks whether the work was abandoned.
 template <class F>
 void parallel_blocks(Index blocks, F&& f, double work = worth_sharing) {
+  const Alone alone;
   Control* const control = watching();
   if (blocks == 1 || work < worth_sharing) {
     for (Index block = 0; block < blocks && !abandoned(control); ++block) f(block);
@@ -70,6 +73,17 @@ template <class F>
 void parallel_rows(Index size, Index block, F&& f, double work = worth_sharing) {
   parallel_blocks((size + block - 1) / block, [&](Index b) { f(b * block, std::min(size, (b + 1) * block)); },
                   work);
+}
+
+// The same, divided among ranks: f fills its rows of all `results` (matrices of `size` rows), and then all
+// ranks have all of them.
+template <class F, class... Results>
+void divided_rows(Index size, Index block, F&& f, Results&... results) {
+  const Ranks ranks;
+  const Range own = ranks.share((size + block - 1) / block);
+  parallel_blocks(own.size(),
+                  [&](Index b) { f((own.begin + b) * block, std::min(size, (own.begin + b + 1) * block)); });
+  (ranks.gather_rows(results, block), ...);
 }
 
 // The same for points with little work each: about `each` operations.

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <string>
 
+#include "core/ranks.hpp"
 #include "mercer/control.hpp"
 
 namespace mercer {
@@ -28,7 +29,11 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  bool stopped() const { return control_ && control_->stop.load(std::memory_order_relaxed); }
+  bool stopped() const {
+    if (!control_) return false;
+    if (Team* team = team_of_thread()) team->poll();
+    return control_->stop.load(std::memory_order_relaxed);
+  }
   void done(std::int64_t pieces = 1);
   // How many pieces the work that follows is.
   void expect(std::int64_t pieces) { expected_ = pieces; }

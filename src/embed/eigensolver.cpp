@@ -237,7 +237,7 @@ EigenSolution top_eigenpairs(Index n, const Product& product, Index count, const
 Product centred_product(const Gram& gram, Control* control) {
   return [&gram, control](const Matrix& X, Matrix& KX) {
     const Matrix centred = X.rowwise() - X.colwise().mean();
-    gram.apply(centred, KX, control);
+    apply_all(gram, centred, KX, control);
     KX.rowwise() -= KX.colwise().mean().eval();
   };
 }

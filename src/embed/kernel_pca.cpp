@@ -12,7 +12,7 @@ KernelPca kernel_pca(const Gram& gram, Index dimensions, const EigenOptions& opt
   KernelPca pca{std::move(found.pairs.values), std::move(found.pairs.vectors), 0, found.converged};
   // tr H K H = tr K - 1'K 1 / n
   Matrix sums;
-  gram.apply(Matrix::Ones(n, 1), sums, options.control);
+  apply_all(gram, Matrix::Ones(n, 1), sums, options.control);
   pca.total = gram.diagonal().sum() - sums.sum() / static_cast<double>(n);
   // Axes without variance are rounding.
   const double least = 64 * gram.epsilon() * std::max(std::abs(pca.total), gram.diagonal().cwiseAbs().sum());
@@ -28,7 +28,7 @@ Projection projection_of(const KernelPca& pca, const Gram& gram) {
   map.coefficients.rowwise() -= map.coefficients.colwise().mean().eval();
   // shift_a = mean over the training points of sum_i k(x, x_i) coefficients_ia
   Matrix KC;
-  gram.apply(map.coefficients, KC);
+  apply_all(gram, map.coefficients, KC);
   map.shift = KC.colwise().mean().transpose();
   return map;
 }

@@ -25,7 +25,7 @@ SpectrumEnds ritz_ends(const Gram& gram, Index steps) {
   q /= q.norm();
   std::vector<double> alpha, beta;
   for (Index t = 0; t < std::min(steps, n - 1); ++t) {
-    gram.apply(q, r);
+    apply_all(gram, q, r);
     centre(r);
     alpha.push_back(q.cwiseProduct(r).sum());
     r -= alpha.back() * q + (beta.empty() ? 0.0 : beta.back()) * before;

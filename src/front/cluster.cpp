@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "core/parallel.hpp"
 #include "cuda/device_gram.hpp"
@@ -182,9 +184,37 @@ void warn_if_unfinished(Run& run) {
       batches ? "raise batches (`approx = minibatch:batches=N`)" : "raise `max_iterations`");
 }
 
-}  // namespace
+// Ranks take decisions by what they have, and so must have the same.
+void check_same_data(const Data& data, const Options& options) {
+  const Ranks ranks;
+  if (ranks.alone()) return;
+  std::uint64_t sum = static_cast<std::uint64_t>(options.clusters) * 31 + options.seed;
+  const auto mix = [&](double value) {
+    sum = (sum ^ std::bit_cast<std::uint64_t>(value)) * 0x9E3779B97F4A7C15U;
+    sum ^= sum >> 29U;
+  };
+  data.visit([&]<class V>(const V& v) {
+    if constexpr (std::is_same_v<V, SparseMatrix>) {
+      for (Index i = 0; i < v.rows(); ++i)
+        for (SparseMatrix::InnerIterator it(v, i); it; ++it) {
+          mix(static_cast<double>(it.col()));
+          mix(it.value());
+        }
+    } else {
+      for (Index i = 0; i < v.rows; ++i)
+        for (Index j = 0; j < v.columns; ++j) mix(static_cast<double>(v.row(i)[j]));
+    }
+  });
+  const auto all = ranks.gather_list<std::uint64_t>({sum});
+  for (std::size_t r = 1; r < all.size(); ++r)
+    if (all[r] != all[0])
+      throw Error(Fault::data, fmt::format("rank {} has other data, clusters or seed than rank 0; give all "
+                                           "ranks the same",
+                                           r));
+}
 
-Result cluster(const Data& data, const Options& asked) {
+Result cluster_here(const Data& data, const Options& asked) {
+  check_same_data(data, asked);
   if (!asked.tune.empty()) return cluster_tuned(data, asked);
   if (leaves_clusters_open(asked)) return cluster_with_suggestion(data, asked);
   const ThreadScope scope(std::max(0, asked.threads));
@@ -220,10 +250,27 @@ Result cluster(const Data& data, const Options& asked) {
   if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
   if (const auto* there = dynamic_cast<const DeviceGram*>(run.built.gram.get()))
     run.result.device = there->use();
+  const auto evaluations = Ranks().gather_list<std::uint64_t>({run.result.evaluations});
+  run.result.evaluations = std::accumulate(evaluations.begin(), evaluations.end(), std::uint64_t{0});
   run.result.interrupted = run.stopped();
   warn_if_unfinished(run);
   if (!run.result.interrupted) warn_if_narrow(run);
   return std::move(run.result);
+}
+
+}  // namespace
+
+Result cluster(const Data& data, const Options& asked) {
+  if (asked.communicator) {
+    const Together all(*asked.communicator);
+    Options options = asked;
+    options.communicator = nullptr;
+    return together([&] { return cluster(data, options); });
+  }
+  if (Ranks().alone()) return cluster_here(data, asked);
+  Options options = asked;
+  const Agreed agreed(options.control);
+  return cluster_here(data, options);
 }
 
 }  // namespace mercer

@@ -83,7 +83,9 @@ void by_walk(const Ground& built, const EmbedOptions& o, EmbedResult& out) {
 
 }  // namespace
 
-EmbedResult embed(const Data& data, const EmbedOptions& options) {
+EmbedResult embed(const Data& data, const EmbedOptions& asked) {
+  EmbedOptions options = asked;
+  const Agreed agreed(options.control);
   const ThreadScope scope(std::max(0, options.threads));
   const Foot foot = foot_of(data, options.kernel, memory_budget({.memory = options.memory}), options.control);
   const SpectralCoordinates* walk = walk_of(options);

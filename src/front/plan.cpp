@@ -11,6 +11,7 @@
 #include "gram/stored_gram.hpp"
 #include "ground/gap_tree.hpp"
 #include "kernels/resolve.hpp"
+#include "mercer/communicator.hpp"
 #include "mercer/machine.hpp"
 
 namespace mercer {
@@ -85,7 +86,13 @@ std::uint64_t exact_bytes(const Shape& shape, const Options& o, Storage storage,
   const auto candidates = static_cast<std::uint64_t>(2 + std::log(static_cast<double>(o.clusters)));
   // Seeding holds distances to every candidate; Lloyd holds sums, labels before and after, and the changes.
   const std::uint64_t seeding = 8 * n * static_cast<std::uint64_t>(together) * (candidates + 1);
-  const std::uint64_t sums = vectors ? 8 * c * d : 8 * n * c;
+  // A rank has the sums of its own points, and the tiles of its own blocks of a stored matrix.
+  const double part = 1 / static_cast<double>(rank_count());
+  const auto share = [](double of, std::uint64_t bytes) {
+    return static_cast<std::uint64_t>(of * static_cast<double>(bytes));
+  };
+  const std::uint64_t sums =
+      vectors ? 8 * c * d : share(part, (8 + (precision == Precision::single_ ? 4 : 8)) * n * c);
   const std::uint64_t labels = 4 * n * static_cast<std::uint64_t>(together);
   const std::uint64_t changes = n * (24 + 24 * static_cast<std::uint64_t>(together));
   const std::uint64_t hard = sums + 3 * labels + 24 * n + changes;
@@ -97,8 +104,9 @@ std::uint64_t exact_bytes(const Shape& shape, const Options& o, Storage storage,
   std::uint64_t bytes =
       labels + std::max({seeding, hard + searching, own.instead, samples, transpose}) + 16 * n;
   if (storage == Storage::stored)
-    bytes += precision == Precision::single_ ? StoredGram<float>::bytes(shape.points)
-                                             : StoredGram<double>::bytes(shape.points);
+    bytes +=
+        share(part * (2 - part), precision == Precision::single_ ? StoredGram<float>::bytes(shape.points)
+                                                                 : StoredGram<double>::bytes(shape.points));
   if (storage == Storage::tree) {
     const TreeBytes tree = tree_bytes(shape, std::get<Connectivity>(o.kernel));
     bytes =

@@ -97,7 +97,9 @@ Criteria judge_scaled(const Data& data, CriteriaOptions o) {
   return judge_criteria(scales_differ(data, o.kernel) ? Standardizer::learn(data).apply(data) : data, o);
 }
 
-Suggestion suggest_clusters(const Data& data, const SuggestOptions& o) {
+Suggestion suggest_clusters(const Data& data, const SuggestOptions& asked) {
+  SuggestOptions o = asked;
+  const Agreed agreed(o.control);
   check_range(data, o);
   const ThreadScope scope(o.threads);
   check_options(shape_of(data), options_of(o, 1));

@@ -7,7 +7,7 @@
 #include "core/parallel.hpp"
 #include "core/vector_math.hpp"
 #include "gram/grouped.hpp"
-#include "gram/tournament.hpp"
+#include "gram/pair_sums.hpp"
 
 namespace mercer {
 namespace {
@@ -18,13 +18,12 @@ T* zeros(AlignedVector<T>& values, Index count) {
   return values.data();
 }
 
-// KW(points, columns of the slots) += sums, which lie slot by slot
+// KW(rows from `first` on, columns of the slots) += sums of `count` points, which lie slot by slot
 template <class T>
-void add_sums(const T* sums, Range points, const Slots& slots, Matrix& KW) {
-  for (Index i = 0; i < points.size(); ++i)
+void add_sums(const T* sums, Index first, Index count, const Slots& slots, Matrix& KW) {
+  for (Index i = 0; i < count; ++i)
     for (Index s = 0; s < slots.count(); ++s)
-      KW(points.begin + i, slots.columns[static_cast<std::size_t>(s)]) +=
-          static_cast<double>(sums[s * points.size() + i]);
+      KW(first + i, slots.columns[static_cast<std::size_t>(s)]) += static_cast<double>(sums[s * count + i]);
 }
 
 // W(points, :) in the arithmetic of the tile
@@ -80,8 +79,10 @@ class BlockGram<T>::Lease {
 
 template <class T>
 Index BlockGram<T>::block_width(Index n) {
-  constexpr Index least = tile_rows, most = 512, blocks = 48;
-  return std::clamp((n / blocks + tile_rows - 1) / tile_rows * tile_rows, least, most);
+  constexpr Index most = 512, blocks = 48;
+  Index width = tile_rows;
+  while (width < most && n > width * blocks) width *= 2;
+  return width;
 }
 
 template <class T>
@@ -97,38 +98,62 @@ std::uint64_t BlockGram<T>::scratch_bytes(Index n, Index columns, Index dimensio
   return sizeof(T) * static_cast<std::uint64_t>(values);
 }
 
-// f(I, J, scratch) for all pairs of blocks I <= J. No two that run at once share a block.
 template <class T>
-template <class F>
-void BlockGram<T>::for_pairs(std::string_view phase, Control* control, F&& f) const {
-  const Tournament rounds(blocks());
-  const double n = static_cast<double>(size());
-  const double work = 16 * n * n / static_cast<double>(std::max<Index>(1, rounds.rounds()));
-  Progress progress(control, phase, blocks() * (blocks() + 1) / 2);
-  for (Index round = 0; round < rounds.rounds(); ++round)
-    parallel_blocks(
-        rounds.pairs(round),
-        [&](Index number) {
-          const auto [i, j] = rounds.pair(round, number);
-          if (i < 0 || progress.stopped()) return;
-          const Lease lease(*this);
-          f(i, j, *lease);
-          progress.done();
-        },
-        work);
+Range BlockGram<T>::own_blocks(int rank) const {
+  const Range own = ranks().rows(size(), stretch(), rank);
+  const Index width = block_width(size());
+  return {own.begin / width, (own.end + width - 1) / width};
 }
 
-// f(J, scratch) for all blocks, for a product with `rows` rows.
+// f(I, J, scratch, down, across) for all pairs of blocks I <= J, wherever they are computed: it fills the
+// sums `down` of the points of J and, unless I = J, `across` of those of I, `columns` values for each. Those
+// of this rank's points are then handed to add_down(J, sums) and add_across(I, sums), round after round; in a
+// round every block has one.
+template <class T>
+template <class F, class Down, class Across>
+void BlockGram<T>::sum_pairs(Index columns, std::string_view phase, Control* control, F&& f, Down&& add_down,
+                             Across&& add_across) const {
+  PairSums<T> sums(
+      blocks(), ranks(), [&](int rank) { return own_blocks(rank); },
+      [&](Index block) { return block_range(block).size() * columns; });
+  const double n = static_cast<double>(size());
+  Progress progress(control, phase, sums.own_pairs());
+  while (sums.next() && !progress.stopped()) {
+    parallel_blocks(
+        std::ssize(sums.tasks()),
+        [&](Index number) {
+          if (progress.stopped()) return;
+          const auto& task = sums.tasks()[static_cast<std::size_t>(number)];
+          const Lease lease(*this);
+          f(task.i, task.j, *lease, sums.at(task.down), task.i == task.j ? nullptr : sums.at(task.across));
+          progress.done();
+        },
+        16 * n * n / static_cast<double>(sums.groups()));
+    sums.exchange();
+    if (progress.stopped()) return;
+    const Range own = own_blocks();
+    parallel_blocks(
+        own.size(),
+        [&](Index b) {
+          for (const auto& part : sums.parts_of(own.begin + b))
+            part.across ? add_across(block_range(own.begin + b), sums.at(part.where))
+                        : add_down(block_range(own.begin + b), sums.at(part.where));
+        },
+        n * static_cast<double>(columns));
+  }
+}
+
+// f(J, scratch) for some blocks, for a product with `rows` rows.
 template <class T>
 template <class F>
-void BlockGram<T>::for_blocks(Index rows, std::string_view phase, Control* control, F&& f) const {
-  Progress progress(control, phase, blocks());
+void BlockGram<T>::for_blocks(Range some, Index rows, std::string_view phase, Control* control, F&& f) const {
+  Progress progress(control, phase, some.size());
   parallel_blocks(
-      blocks(),
+      some.size(),
       [&](Index j) {
         if (progress.stopped()) return;
         const Lease lease(*this);
-        f(block_range(j), *lease);
+        f(block_range(some.begin + j), *lease);
         progress.done();
       },
       16.0 * static_cast<double>(rows) * static_cast<double>(size()));
@@ -148,24 +173,27 @@ void BlockGram<T>::for_pieces(std::span<const Index> rows, Range columns, Scratc
 // KW_J += K_IJ' W_I,  KW_I += K_IJ W_J
 template <class T>
 void BlockGram<T>::apply(const Matrix& W, Matrix& KW, Control* control) const {
-  const Index c = W.cols();
-  KW = Matrix::Zero(size(), c);
-  for_pairs("kernel product", control, [&](Index i, Index j, Scratch& mine) {
-    const Range I = block_range(i), J = block_range(j);
-    const T* down = cast_rows(W, I, mine.own_weights);
-    const T* across = cast_columns(W, J, mine.weights);
-    T* sums = zeros(mine.sums, J.size() * c);
-    for_pieces(numbers(I), J, mine, [&](Index first, Index count) {
-      add_products(mine.rows.data(), count, J.size(), down + first * c, c, sums);
-      if (i == j) return;
-      mine.own_sums.resize(static_cast<std::size_t>(count * c));
-      dot_products(mine.rows.data(), count, J.size(), across, c, mine.own_sums.data());
-      KW.middleRows(I.begin + first, count) +=
-          Eigen::Map<const MatrixOf<T>>(mine.own_sums.data(), count, c).template cast<double>();
-    });
-    KW.middleRows(J.begin, J.size()) +=
-        Eigen::Map<const MatrixOf<T>>(sums, c, J.size()).transpose().template cast<double>();
-  });
+  const Index c = W.cols(), first_row = rows().begin;
+  KW = Matrix::Zero(rows().size(), c);
+  sum_pairs(
+      c, "kernel product", control,
+      [&](Index i, Index j, Scratch& mine, T* down_sums, T* across_sums) {
+        const Range I = block_range(i), J = block_range(j);
+        const T* down = cast_rows(W, I, mine.own_weights);
+        const T* across = cast_columns(W, J, mine.weights);
+        for_pieces(numbers(I), J, mine, [&](Index first, Index count) {
+          add_products(mine.rows.data(), count, J.size(), down + first * c, c, down_sums);
+          if (i != j) dot_products(mine.rows.data(), count, J.size(), across, c, across_sums + first * c);
+        });
+      },
+      [&](Range J, const T* sums) {
+        KW.middleRows(J.begin - first_row, J.size()) +=
+            Eigen::Map<const MatrixOf<T>>(sums, c, J.size()).transpose().template cast<double>();
+      },
+      [&](Range I, const T* sums) {
+        KW.middleRows(I.begin - first_row, I.size()) +=
+            Eigen::Map<const MatrixOf<T>>(sums, I.size(), c).template cast<double>();
+      });
 }
 
 template <class T>
@@ -190,25 +218,30 @@ void BlockGram<T>::update_all(const SparseRows& dW, Matrix& KW, Control* control
   const auto piece = [&](Index point) -> const GroupedRows<T>& {
     return pieces[static_cast<std::size_t>(point / tile_rows)];
   };
-  for_pairs("kernel sums", control, [&](Index i, Index j, Scratch& mine) {
-    const Range I = block_range(i), J = block_range(j);
-    T* sums = zeros(mine.sums, slots.count() * J.size());
-    for_pieces(numbers(I), J, mine, [&](Index first, Index count) {
-      piece(I.begin + first).add(mine.rows.data(), J.size(), sums);
-      if (i == j) return;
-      mine.flipped.resize(static_cast<std::size_t>(J.size() * count));
-      transpose(mine.rows.data(), count, J.size(), mine.flipped.data(), count);
-      T* own = zeros(mine.own_sums, slots.count() * count);
-      for (Index from = 0; from < J.size(); from += tile_rows) {
-        std::array<const T*, tile_rows> rows;
-        for (Index r = 0; r < std::min(tile_rows, J.size() - from); ++r)
-          rows[static_cast<std::size_t>(r)] = mine.flipped.data() + (from + r) * count;
-        piece(J.begin + from).add(rows.data(), count, own);
-      }
-      add_sums(own, {I.begin + first, I.begin + first + count}, slots, KW);
-    });
-    add_sums(sums, J, slots, KW);
-  });
+  const Index first_row = rows().begin;
+  sum_pairs(
+      slots.count(), "kernel sums", control,
+      [&](Index i, Index j, Scratch& mine, T* down, T* across) {
+        const Range I = block_range(i), J = block_range(j);
+        for_pieces(numbers(I), J, mine, [&](Index first, Index count) {
+          piece(I.begin + first).add(mine.rows.data(), J.size(), down);
+          if (i == j) return;
+          mine.flipped.resize(static_cast<std::size_t>(J.size() * count));
+          transpose(mine.rows.data(), count, J.size(), mine.flipped.data(), count);
+          for (Index from = 0; from < J.size(); from += tile_rows) {
+            std::array<const T*, tile_rows> flipped;
+            for (Index r = 0; r < std::min(tile_rows, J.size() - from); ++r)
+              flipped[static_cast<std::size_t>(r)] = mine.flipped.data() + (from + r) * count;
+            piece(J.begin + from).add(flipped.data(), count, across + first * slots.count());
+          }
+        });
+      },
+      [&](Range J, const T* sums) { add_sums(sums, J.begin - first_row, J.size(), slots, KW); },
+      [&](Range I, const T* sums) {
+        for (Index first = 0; first < I.size(); first += tile_rows)
+          add_sums(sums + first * slots.count(), I.begin - first_row + first,
+                   std::min(tile_rows, I.size() - first), slots, KW);
+      });
 }
 
 // KW_J += K(rows, J)' dW
@@ -220,16 +253,17 @@ void BlockGram<T>::update_some(const SparseRows& dW, Matrix& KW, Control* contro
   std::vector<GroupedRows<T>> pieces;
   for (Index first = 0; first < count; first += tile_rows)
     pieces.emplace_back(dW, first, std::min(count, first + tile_rows), slots, -1);
-  for_blocks(count, "kernel sums", control, [&](Range J, Scratch& mine) {
+  const Index first_row = rows().begin;
+  for_blocks(own_blocks(), count, "kernel sums", control, [&](Range J, Scratch& mine) {
     for (Index first = 0; first < count; first += together * tile_rows) {
-      const Index rows = std::min(together * tile_rows, count - first);
+      const Index some = std::min(together * tile_rows, count - first);
       T* sums = zeros(mine.sums, slots.count() * J.size());
-      for_pieces(std::span(dW.rows).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(rows)),
+      for_pieces(std::span(dW.rows).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(some)),
                  J, mine, [&](Index from, Index) {
                    pieces[static_cast<std::size_t>((first + from) / tile_rows)].add(mine.rows.data(),
                                                                                     J.size(), sums);
                  });
-      add_sums(sums, J, slots, KW);
+      add_sums(sums, J.begin - first_row, J.size(), slots, KW);
     }
   });
 }
@@ -237,25 +271,44 @@ void BlockGram<T>::update_some(const SparseRows& dW, Matrix& KW, Control* contro
 template <class T>
 void BlockGram<T>::columns(std::span<const Index> points, Matrix& C, Control* control) const {
   C.resize(size(), static_cast<Index>(points.size()));
-  for_blocks(C.cols(), "kernel columns", control, [&](Range J, Scratch& mine) {
+  // To compute a few columns takes less time than to send them.
+  const Range some = has_all_tiles() ? Range{0, blocks()} : own_blocks();
+  for_blocks(some, C.cols(), "kernel columns", control, [&](Range J, Scratch& mine) {
     for_pieces(points, J, mine, [&](Index first, Index count) {
       for (Index i = 0; i < J.size(); ++i)
         for (Index r = 0; r < count; ++r)
           C(J.begin + i, first + r) = static_cast<double>(mine.rows[static_cast<std::size_t>(r)][i]);
     });
   });
+  if (!has_all_tiles()) ranks().gather_rows(C, stretch());
 }
 
 template <class T>
 void BlockGram<T>::store(const std::function<T*(Index, Index)>& place, Control* control) const {
-  for_pairs("kernel matrix", control, [&](Index i, Index j, Scratch& mine) {
-    const Range J = block_range(j);
-    T* out = place(i, j);
-    for_pieces(numbers(block_range(i)), J, mine, [&](Index first, Index count) {
-      for (Index r = 0; r < count; ++r)
-        std::copy_n(mine.rows[static_cast<std::size_t>(r)], J.size(), out + (first + r) * J.size());
-    });
-  });
+  const Range own = own_blocks();
+  const auto is_own = [&](Index b) { return b >= own.begin && b < own.end; };
+  std::vector<std::pair<Index, Index>> pairs;
+  for (Index i = 0; i < blocks(); ++i)
+    for (Index j = i; j < blocks(); ++j)
+      if (is_own(i) || is_own(j)) pairs.emplace_back(i, j);
+  Progress progress(control, "kernel matrix", std::ssize(pairs));
+  const double n = static_cast<double>(size());
+  parallel_blocks(
+      std::ssize(pairs),
+      [&](Index number) {
+        if (progress.stopped()) return;
+        const auto [i, j] = pairs[static_cast<std::size_t>(number)];
+        const Range J = block_range(j);
+        T* out = place(i, j);
+        const Lease lease(*this);
+        for_pieces(numbers(block_range(i)), J, *lease, [&](Index first, Index count) {
+          for (Index r = 0; r < count; ++r)
+            std::copy_n((*lease).rows[static_cast<std::size_t>(r)], J.size(), out + (first + r) * J.size());
+        });
+        progress.done();
+      },
+      16 * n * n);
+  ranks().agree();
 }
 
 template <class T>

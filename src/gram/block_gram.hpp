@@ -5,12 +5,16 @@
 // transposed, to those of I. A product with some rows only goes block by block. Either way the bits of a
 // product depend neither on the number of threads nor on the schedule. A tile is T (float or double); sums
 // leave it as double.
+//
+// A rank owns a stretch of blocks and keeps their sums. A tile between two ranks is computed by one of them,
+// which sends the other one its part (pair_sums.hpp); a product with some rows needs nobody else.
 #pragma once
 
 #include <functional>
 #include <mutex>
 
 #include "core/aligned.hpp"
+#include "core/parallel.hpp"
 #include "gram/gram.hpp"
 
 namespace mercer {
@@ -18,6 +22,8 @@ namespace mercer {
 template <class T>
 class BlockGram : public Gram {
  public:
+  Range rows() const final { return ranks().rows(size(), stretch()); }
+  bool divided() const final { return !ranks_.alone() && size() > stretch(); }
   void apply(const Matrix& W, Matrix& KW, Control* control = nullptr) const final;
   void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const final;
   void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const final;
@@ -29,7 +35,8 @@ class BlockGram : public Gram {
   void store(const std::function<T*(Index, Index)>& place, Control* control) const;
 
   static constexpr Index tile_rows = 128;
-  // Points of a block: few enough that a tile stays in the cache, and that many threads find work.
+  // Points of a block: few enough that a tile stays in the cache, and that many threads find work; a power of
+  // two, so that a stretch of points is whole blocks of either kind.
   static Index block_width(Index n);
   Index blocks() const { return (size() + block_width(size()) - 1) / block_width(size()); }
   Range block_range(Index b) const;
@@ -41,10 +48,10 @@ class BlockGram : public Gram {
   // What a thread keeps from tile to tile; a backend may add to it.
   struct Scratch {
     virtual ~Scratch() = default;
-    AlignedVector<T> values;          // tile_rows x block width, for backends that compute
-    std::vector<const T*> rows;       // of the tile
-    AlignedVector<T> flipped;         // the tile, transposed
-    AlignedVector<T> sums, own_sums;  // of the columns' block, and of the rows
+    AlignedVector<T> values;     // tile_rows x block width, for backends that compute
+    std::vector<const T*> rows;  // of the tile
+    AlignedVector<T> flipped;    // the tile, transposed
+    AlignedVector<T> sums;       // of the columns' block
     AlignedVector<T> weights, own_weights;
   };
   virtual std::unique_ptr<Scratch> make_scratch() const { return std::make_unique<Scratch>(); }
@@ -52,18 +59,28 @@ class BlockGram : public Gram {
   virtual void tile(std::span<const Index> rows, Range columns, Scratch& scratch) const = 0;
   // B(r, c) = K(rows[r], points[c])
   virtual void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const = 0;
+  // Whether this rank has all tiles, and not only those of its own blocks.
+  virtual bool has_all_tiles() const { return true; }
+  // Those that share the work: nobody, if there is but one stretch of points.
+  Ranks ranks() const { return divided() ? ranks_ : Ranks(nullptr); }
 
  private:
   class Lease;  // of a scratch
+  // Points that are never cut in two among ranks.
+  Index stretch() const { return std::max(points_together, block_width(size())); }
+  Range own_blocks(int rank) const;
+  Range own_blocks() const { return own_blocks(ranks().rank()); }
+  template <class F, class Down, class Across>
+  void sum_pairs(Index columns, std::string_view phase, Control* control, F&& f, Down&& add_down,
+                 Across&& add_across) const;
   template <class F>
-  void for_pairs(std::string_view phase, Control* control, F&& f) const;
-  template <class F>
-  void for_blocks(Index rows, std::string_view phase, Control* control, F&& f) const;
+  void for_blocks(Range blocks, Index rows, std::string_view phase, Control* control, F&& f) const;
   template <class F>
   void for_pieces(std::span<const Index> rows, Range columns, Scratch& scratch, F&& f) const;
   void update_all(const SparseRows& dW, Matrix& KW, Control* control) const;
   void update_some(const SparseRows& dW, Matrix& KW, Control* control) const;
 
+  Ranks ranks_;  // of the thread that made it
   mutable std::mutex guard_;
   mutable std::vector<std::unique_ptr<Scratch>> idle_;
 };

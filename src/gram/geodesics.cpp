@@ -8,21 +8,23 @@
 namespace mercer {
 namespace {
 
-// Distances of the vertices that one search started from, to all: each in its row of the tiles from its own
-// block on. Vertices are numbered as they were walked.
+// Distances of the vertices that one search started from, to all, a row for each. Vertices are numbered as
+// they were walked.
 template <class T>
-void put_rows(Packed<T>& G, const std::vector<int>& order, Index first, Index count,
-              const std::vector<PathBatch::Distances>& distances) {
-  std::vector<T> row(order.size());
-  for (Index lane = 0; lane < count; ++lane) {
+void keep_rows(const std::vector<int>& order, Index count, const std::vector<PathBatch::Distances>& distances,
+               Eigen::Ref<MatrixOf<T>> rows) {
+  for (Index lane = 0; lane < count; ++lane)
     for (std::size_t v = 0; v < order.size(); ++v)
-      row[static_cast<std::size_t>(order[v])] = static_cast<T>(distances[v][static_cast<std::size_t>(lane)]);
-    const Index i = order[static_cast<std::size_t>(first + lane)], own = i / G.width();
-    for (Index j = own; j < G.blocks(); ++j) {
-      const Range columns = G.range(j);
-      std::copy_n(row.data() + columns.begin, columns.size(),
-                  G.tile(own, j) + i % G.width() * columns.size());
-    }
+      rows(lane, order[v]) = static_cast<T>(distances[v][static_cast<std::size_t>(lane)]);
+}
+
+// The distances of vertex i to all: its row of the tiles from its own block on.
+template <class T>
+void put_row(Packed<T>& G, Index i, const T* row) {
+  const Index own = i / G.width();
+  for (Index j = own; j < G.blocks(); ++j) {
+    const Range columns = G.range(j);
+    std::copy_n(row + columns.begin, columns.size(), G.tile(own, j) + i % G.width() * columns.size());
   }
 }
 
@@ -49,24 +51,36 @@ void mirror_diagonal(Packed<T>& G) {
 
 template <class T>
 GeodesicDistances<T> all_geodesics(const SparseMatrix& graph, Control* control) {
-  constexpr Index lanes = PathBatch::lanes, together = 4 * lanes;
+  constexpr Index lanes = PathBatch::lanes, together = 4 * lanes, values = Index{1} << 26;
   const Index n = graph.rows();
   const WalkedGraph walked = walk(graph);
   GeodesicDistances<T> out{Packed<T>(n), 0};
   std::vector<double> largest(static_cast<std::size_t>((n + lanes - 1) / lanes), 0);
   Progress progress(control, "shortest paths", n);
-  parallel_rows(n, together, [&](Index begin, Index end) {
-    PathBatch paths(walked.graph);
-    for (Index first = begin; first < end && !progress.stopped(); first += lanes) {
-      const Index count = std::min(lanes, end - first);
-      const auto& distances = paths.from(static_cast<int>(first), static_cast<int>(count));
-      largest[static_cast<std::size_t>(first / lanes)] = largest_finite(distances);
-      put_rows(out.G, walked.order, first, count, distances);
-    }
-    progress.done(end - begin);
-  });
+  // Some sources at a time, which ranks share: the rows between them are everybody's.
+  const Index some = std::max(Index{1}, values / std::max(Index{1}, n * together)) * together;
+  MatrixOf<T> rows;
+  for (Index from = 0; from < n && !progress.stopped(); from += some) {
+    rows.resize(std::min(some, n - from), n);
+    const auto search = [&](Index begin, Index end) {
+      PathBatch paths(walked.graph);
+      for (Index first = begin; first < end && !progress.stopped(); first += lanes) {
+        const Index count = std::min(lanes, end - first);
+        const auto& distances = paths.from(static_cast<int>(from + first), static_cast<int>(count));
+        largest[static_cast<std::size_t>((from + first) / lanes)] = largest_finite(distances);
+        keep_rows<T>(walked.order, count, distances, rows.middleRows(first, count));
+      }
+      progress.done(end - begin);
+    };
+    divided_rows(rows.rows(), together, search, rows);
+    parallel_points(rows.rows(), n, [&](Index begin, Index end) {
+      for (Index r = begin; r < end; ++r)
+        put_row(out.G, walked.order[static_cast<std::size_t>(from + r)], rows.row(r).data());
+    });
+  }
+  const std::vector<double> all = Ranks().gather_list(largest);
   mirror_diagonal(out.G);
-  out.far = n > 0 ? 2 * *std::max_element(largest.begin(), largest.end()) : 0;
+  out.far = n > 0 ? 2 * *std::max_element(all.begin(), all.end()) : 0;
   for (T& g : out.G)
     if (!std::isfinite(g)) g = static_cast<T>(out.far);
   return out;

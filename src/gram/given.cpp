@@ -88,13 +88,16 @@ void dense_cross(const Data& Z, int power, const Matrix& W, Matrix& KW) {
   constexpr Index rows = 128;
   Z.visit([&]<class V>(const V& z) {
     if constexpr (!std::is_same_v<V, SparseMatrix>)
-      parallel_rows(Z.size(), rows, [&](Index begin, Index end) {
-        Matrix k(end - begin, W.rows());
-        for (Index i = begin; i < end; ++i)
-          for (Index h = 0; h < W.rows(); ++h)
-            k(i - begin, h) = GivenGram::similarity(static_cast<double>(z.row(i)[h]), power);
-        KW.middleRows(begin, end - begin).noalias() = k * W;
-      });
+      divided_rows(
+          Z.size(), rows,
+          [&](Index begin, Index end) {
+            Matrix k(end - begin, W.rows());
+            for (Index i = begin; i < end; ++i)
+              for (Index h = 0; h < W.rows(); ++h)
+                k(i - begin, h) = GivenGram::similarity(static_cast<double>(z.row(i)[h]), power);
+            KW.middleRows(begin, end - begin).noalias() = k * W;
+          },
+          KW);
   });
 }
 

@@ -34,9 +34,14 @@ struct SparseRows {
 
 // Products ask `control` between tiles whether to go on, and tell it how far they are. A stopped product is
 // incomplete and must be discarded; without a control it always ends.
+//
+// Where ranks share the work, `apply` and `update` are about the rows of this rank alone: KW is K(rows(), :)
+// W.
 struct Gram {
   virtual ~Gram() = default;
   virtual Index size() const = 0;
+  virtual Range rows() const { return {0, size()}; }
+  virtual bool divided() const { return false; }  // among ranks: the same on all of them
   // K_ii
   virtual Vector diagonal() const = 0;
   // KW = K W, all columns at once
@@ -55,5 +60,11 @@ struct Gram {
   // Relative rounding error of an entry.
   virtual double epsilon() const { return std::numeric_limits<double>::epsilon(); }
 };
+
+// Every rank's rows of a product on all ranks.
+Matrix all_rows(const Gram& gram, Matrix own);
+// KW = K W and KW += K(:, rows) dW with all rows, on every rank
+void apply_all(const Gram& gram, const Matrix& W, Matrix& KW, Control* control = nullptr);
+void update_all(const Gram& gram, const SparseRows& dW, Matrix& KW, Control* control = nullptr);
 
 }  // namespace mercer

@@ -76,7 +76,7 @@ void PointGram<T>::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& sel
   const Vector widths = local_widths(tiles_->kernel(), Z, tiles_->data());
   KW = Matrix::Zero(Z.size(), W.cols());
   self.resize(Z.size());
-  parallel_rows(Z.size(), rows, [&](Index begin, Index end) {
+  const auto fill = [&](Index begin, Index end) {
     PointBlock<T> fresh, known;
     tiles_->pack_new(Z, widths, begin, end, fresh);
     MatrixOf<T> tile(end - begin, width);
@@ -89,7 +89,8 @@ void PointGram<T>::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& sel
           tile.leftCols(count).template cast<double>() * W.middleRows(from, count);
     }
     for (Index i = begin; i < end; ++i) self[i] = tiles_->self(fresh, i - begin);
-  });
+  };
+  divided_rows(Z.size(), rows, fill, KW, self);
 }
 
 template class PointGram<float>;

@@ -54,8 +54,10 @@ void StoredGram<T>::tile(std::span<const Index> rows, Range columns, Scratch& sc
   }
 }
 
+// Not all ranks have all tiles, and all are to have the same bits: whoever can computes.
 template <class T>
 void StoredGram<T>::entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const {
+  if (source_) return source_->block(rows, points, B);
   for (Index r = 0; r < B.rows(); ++r)
     for (Index c = 0; c < B.cols(); ++c)
       B(r, c) = static_cast<double>(

@@ -1,4 +1,5 @@
-// The kernel matrix in memory: computed once, then read. Of two tiles that mirror each other one is kept.
+// The kernel matrix in memory: computed once, then read. Of two tiles that mirror each other one is kept. A
+// rank keeps the tiles of its own blocks alone.
 #pragma once
 
 #include "gram/packed.hpp"
@@ -23,6 +24,7 @@ class StoredGram final : public BlockGram<T> {
   using typename BlockGram<T>::Scratch;
   void tile(std::span<const Index> rows, Range columns, Scratch& scratch) const override;
   void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
+  bool has_all_tiles() const override { return !source_ || !this->divided(); }
 
  private:
   std::shared_ptr<const BlockGram<T>> source_;

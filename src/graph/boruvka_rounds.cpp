@@ -40,9 +40,7 @@ std::vector<Edge> BoruvkaRounds::run(Control* control) {
     if (progress.stopped()) return {};
     label_nodes();
     recall();
-    parallel_rows(shape_.leaves(), 64, [&](Index begin, Index end) {
-      for (Index leaf = begin; leaf < end; ++leaf) search(leaf);
-    });
+    search_all();
     const std::size_t before = edges_.size();
     choose();
     join();
@@ -53,6 +51,22 @@ std::vector<Edge> BoruvkaRounds::run(Control* control) {
     progress.done(static_cast<std::int64_t>(edges_.size() - before));
   }
   return std::move(edges_);
+}
+
+// Each rank searches from its own leaves; then all know what the others found.
+void BoruvkaRounds::search_all() {
+  const Ranks ranks;
+  const Range own = ranks.share(shape_.leaves());
+  parallel_rows(own.size(), 64, [&](Index begin, Index end) {
+    for (Index leaf = own.begin + begin; leaf < own.begin + end; ++leaf) search(leaf);
+  });
+  if (ranks.alone()) return;
+  const auto first = own.size() > 0 ? shape_.leaf_points(own.begin).begin : 0;
+  const auto last = own.size() > 0 ? shape_.leaf_points(own.end - 1).end : 0;
+  candidate_ = ranks.gather_list(std::vector(candidate_.begin() + first, candidate_.begin() + last));
+  bound_ = ranks.gather_list(std::vector(bound_.begin() + first, bound_.begin() + last));
+  for (std::size_t p = 0; p < size(); ++p)
+    if (candidate_[p] >= 0) lower(best_[static_cast<std::size_t>(component_[p])], bound_[p]);
 }
 
 // Core distances in the units that are compared, by position, and the least one of each node.

@@ -72,6 +72,7 @@ class BoruvkaRounds {
   void relabel();
   void label_nodes();
   void recall();
+  void search_all();
   template <class F>
   void for_each_lightest(F&& f);
   void choose();

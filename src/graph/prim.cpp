@@ -17,7 +17,8 @@ struct Reached {
   }
 };
 
-// The list keeps its order: who joins the tree stays in it, out of reach, until half of it has.
+// The list keeps its order: who joins the tree stays in it, out of reach, until half of it has. Ranks keep a
+// stretch of a long list each, and tell each other the nearest of theirs.
 class Prim {
  public:
   Prim(Index size, DistancesTo& distances, const Vector& core, Index each)
@@ -52,17 +53,38 @@ class Prim {
 
   // Compares everybody outside with the newest point of the tree; the nearest to the tree is returned.
   std::size_t reach_from(int current) {
-    const auto count = static_cast<Index>(outside_.size());
-    const Index blocks = (count + together - 1) / together;
-    block_best_.resize(static_cast<std::size_t>(blocks));
+    const Index count = own_.size();
+    block_best_.resize(static_cast<std::size_t>((count + together - 1) / together));
     parallel_rows(
-        count, together, [&](Index begin, Index end) { reach_block(current, begin, end); },
+        count, together,
+        [&](Index begin, Index end) { reach_block(current, own_.begin + begin, own_.begin + end); },
         static_cast<double>(count) * static_cast<double>(each_));
+    if (divided_) hear_of_others();
     std::size_t best = block_best_[0];
     for (const std::size_t other : block_best_)
       if (nearest_[best] == joined || (nearest_[other] != joined && reached_[other] < reached_[best]))
         best = other;
     return best;
+  }
+
+  // The nearest point of each block of every rank.
+  void hear_of_others() {
+    struct Found {
+      std::size_t at;
+      Reached reached;
+      int nearest;
+    };
+    std::vector<Found> own;
+    for (const std::size_t at : block_best_)
+      if (own.empty() || own[0].nearest == joined ||
+          (nearest_[at] != joined && reached_[at] < own[0].reached))
+        own.assign(1, {at, reached_[at], nearest_[at]});
+    block_best_.clear();
+    for (const Found& found : ranks_.gather_list(own)) {
+      block_best_.push_back(found.at);
+      reached_[found.at] = found.reached;
+      nearest_[found.at] = found.nearest;
+    }
   }
 
   void reach_block(int current, Index begin, Index end) {
@@ -83,13 +105,17 @@ class Prim {
           (nearest_[best] == joined || reached_[r] < reached_[best]))
         best = r;
     }
-    block_best_[static_cast<std::size_t>(begin / together)] = best;
+    block_best_[static_cast<std::size_t>((begin - own_.begin) / together)] = best;
   }
 
   void remove(std::size_t at) {
     nearest_[at] = joined;
     reached_[at] = {};
     if (2 * ++gone_ < outside_.size()) return;
+    if (divided_) {
+      ranks_.gather_rows(reached_.data(), std::ssize(reached_), 1, together);
+      ranks_.gather_rows(nearest_.data(), std::ssize(nearest_), 1, together);
+    }
     std::size_t kept = 0;
     for (std::size_t r = 0; r < outside_.size(); ++r) {
       if (nearest_[r] == joined) continue;
@@ -107,8 +133,15 @@ class Prim {
     cores_.clear();
     for (const int i : outside_) cores_.push_back(core(i));
     distances_.list(outside_);
+    const Index count = std::ssize(outside_);
+    // To tell the others takes as long as this much work.
+    divided_ = !ranks_.alone() && static_cast<double>(count) * static_cast<double>(each_) > 2 * worth_sharing;
+    own_ = divided_ ? ranks_.rows(count, together) : Range{0, count};
   }
 
+  const Ranks ranks_;
+  bool divided_ = false;
+  Range own_;  // of the list: what this rank looks at
   DistancesTo& distances_;
   const Vector& core_;
   Index each_;

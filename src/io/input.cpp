@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "core/ranks.hpp"
 #include "io/foreign.hpp"
 #include "mercer/error.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 constexpr std::size_t chunk = std::size_t{1} << 20;
 
 int open_input(const std::string& path) {
+  if (Ranks().rank() > 0) return -1;
   if (path == "-") return dup(STDIN_FILENO);
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status {};
@@ -29,13 +31,16 @@ int open_input(const std::string& path) {
   return descriptor;
 }
 
+// Of several ranks the first one reads, and sends what it read to the others.
+bool reads_here() { return Ranks().rank() == 0; }
+
 }  // namespace
 
 void Input::Close::operator()(void* file) const { gzclose(static_cast<gzFile>(file)); }
 
 // zlib recognises gzip by its magic bytes and hands everything else through unchanged.
 Input::Input(const std::string& path)
-    : Input(path == "-" ? "standard input" : path, is_foreign(path) ? converted(path) : nullptr, path) {}
+    : Input(path == "-" ? "standard input" : path, reads_here() && is_foreign(path) ? converted(path) : nullptr, path) {}
 
 Input::Input(std::string name, std::shared_ptr<std::FILE> copy, const std::string& path)
     : Input(std::move(name), copy ? dup(fileno(copy.get())) : open_input(path)) {
@@ -44,6 +49,7 @@ Input::Input(std::string name, std::shared_ptr<std::FILE> copy, const std::strin
 }
 
 Input::Input(std::string name, int descriptor) : name_(std::move(name)) {
+  if (Ranks().rank() > 0) return;
   if (descriptor < 0)
     throw Error(Fault::no_input, "can't open " + name_ + ": " + std::strerror(errno) + "; check the path");
   gzFile file = gzdopen(descriptor, "rb");
@@ -56,6 +62,16 @@ Input::Input(std::string name, int descriptor) : name_(std::move(name)) {
 }
 
 std::size_t Input::read_chunk(char* to, std::size_t bytes) {
+  const Ranks ranks;
+  if (ranks.alone()) return read_here(to, bytes);
+  std::vector<char> read(ranks.rank() == 0 ? std::min(bytes, chunk) : 0);
+  if (ranks.rank() == 0) read.resize(read_here(read.data(), read.size()));
+  read = ranks.gather_list(read);
+  std::copy(read.begin(), read.end(), to);
+  return read.size();
+}
+
+std::size_t Input::read_here(char* to, std::size_t bytes) {
   const auto file = static_cast<gzFile>(file_.get());
   const int count = gzread(file, to, static_cast<unsigned>(std::min(bytes, chunk)));
   if (count > 0) return static_cast<std::size_t>(count);
@@ -69,7 +85,7 @@ std::size_t Input::read_chunk(char* to, std::size_t bytes) {
 }
 
 void Input::keep() {
-  if (path_ != "-") return;
+  if (path_ != "-" || Ranks().rank() > 0) return;
   copy_.reset(std::tmpfile(), [](std::FILE* file) {
     if (file) std::fclose(file);
   });
@@ -82,7 +98,7 @@ Input Input::again() const {
     std::rewind(converted_.get());
     return Input(name_, converted_, path_);
   }
-  if (path_ != "-") return Input(path_);
+  if (path_ != "-" || Ranks().rank() > 0) return Input(path_);
   if (std::fflush(copy_.get()) != 0 || std::fseek(copy_.get(), 0, SEEK_SET) != 0)
     throw Error(Fault::io, "can't read the copy of standard input; give the table as a file");
   return Input(name_, dup(fileno(copy_.get())));

@@ -40,6 +40,7 @@ class Input {
   Input(std::string name, int descriptor);
   Input(std::string name, std::shared_ptr<std::FILE> copy, const std::string& path);
   std::size_t read_chunk(char* to, std::size_t bytes);
+  std::size_t read_here(char* to, std::size_t bytes);
   void decode(std::size_t kept);
 
   std::string path_;

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <memory>
 
+#include "mercer/communicator.hpp"
 #include "mercer/error.hpp"
 #include "mercer/io.hpp"
 
@@ -126,7 +127,9 @@ std::string array_bytes(const Matrix& matrix) {
 
 }  // namespace
 
+// Of several ranks the first one writes.
 void write_file(const std::string& path, const std::string& bytes) {
+  if (own_rank() > 0) return;
   if (path == "-") return write_standard_output(bytes);
   struct stat status {};
   const bool exists = stat(path.c_str(), &status) == 0;

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <numeric>
 
 #include "core/find_near.hpp"
 #include "core/parallel.hpp"
@@ -37,7 +38,8 @@ double largest_norm(const Data& data, const Vector& centre) {
 // distances.
 //
 // Among the points themselves each pair is looked at once, for both its points. Threads then meet at the
-// candidates of a tile, which has a lock; their order of arrival does not matter to the k nearest.
+// candidates of a tile, which has a lock; their order of arrival does not matter to the k nearest. Ranks look
+// at all pairs of their own points: it takes twice as long, and nobody waits for hits from elsewhere.
 template <class T>
 class BlockedSearch {
  public:
@@ -56,16 +58,17 @@ class BlockedSearch {
   bool search(double most) {
     most_ = most;
     if (among_others_) seed_bounds();
-    const Index n = queries_.size();
-    const Index share = n / (Index{8} * thread_count()) / tile_width * tile_width;
+    const Range own = ranks_.rows(queries_.size(), tile_width);
+    const Index n = own.size(), share = n / (Index{8} * thread_count()) / tile_width * tile_width;
     parallel_rows(n, std::clamp(share, tile_width, largest_band),
-                  [&](Index begin, Index end) { search_band(begin, end); });
-    return !too_coarse();
+                  [&](Index begin, Index end) { search_band(own.begin + begin, own.begin + end); });
+    const auto all = ranks_.gather_list<std::int64_t>({measured_});
+    return static_cast<double>(std::accumulate(all.begin(), all.end(), std::int64_t{0})) <= most_;
   }
 
   Neighbors finish() {
     Neighbors out{MatrixOf<int>(queries_.size(), k_), Matrix(queries_.size(), k_)};
-    parallel_rows(queries_.size(), piece_rows, [&](Index begin, Index end) {
+    const auto fill = [&](Index begin, Index end) {
       for (Index i = begin; i < end; ++i) {
         const auto nearest = candidates_.finish(i, measure_);
         for (Index c = 0; c < k_; ++c) {
@@ -73,7 +76,8 @@ class BlockedSearch {
           out.distances(i, c) = std::sqrt(nearest[static_cast<std::size_t>(c)].d2);
         }
       }
-    });
+    };
+    divided_rows(queries_.size(), tile_width, fill, out.indices, out.distances);
     return out;
   }
 
@@ -133,7 +137,7 @@ class BlockedSearch {
     mine.values.resize(static_cast<std::size_t>(piece_rows * tile_width));
     mine.found.resize(static_cast<std::size_t>(tile_width));
     const Index n = points_.size();
-    for (Index from = among_others_ ? begin : 0; from < n && !too_coarse(); from += tile_width) {
+    for (Index from = each_once_ ? begin : 0; from < n && !too_coarse(); from += tile_width) {
       const Index to = std::min(n, from + tile_width);
       pack(points_, centre_, from, to, mine.points);
       index_features(mine.points);
@@ -141,7 +145,7 @@ class BlockedSearch {
       for (T norm : mine.points.norms) mine.low_norms.push_back(low(norm));
       for (std::size_t p = 0; p < pieces.size(); ++p) {
         const Index first = begin + static_cast<Index>(p) * piece_rows;
-        if (!among_others_ || first < to) search_tile(pieces[p], first, from, mine);
+        if (!each_once_ || first < to) search_tile(pieces[p], first, from, mine);
       }
     }
   }
@@ -149,7 +153,7 @@ class BlockedSearch {
   void search_tile(const PointBlock<T>& piece, Index first, Index from, Scratch& mine) {
     products(piece, mine.points, mine.values.data(), tile_width);
     copy_bounds(first, piece.count, mine.row_bounds);
-    if (among_others_) copy_bounds(from, mine.points.count, mine.column_bounds);
+    if (each_once_) copy_bounds(from, mine.points.count, mine.column_bounds);
     mine.row_hits.clear();
     mine.column_hits.clear();
     for (Index r = 0; r < piece.count; ++r) search_row(piece, first, r, from, mine);
@@ -162,16 +166,16 @@ class BlockedSearch {
     const T xx = piece.norms[static_cast<std::size_t>(r)],
             bound = mine.row_bounds[static_cast<std::size_t>(r)];
     const Index found = find_near(values, mine.points.count, low(xx), mine.low_norms.data(), bound,
-                                  among_others_ ? mine.column_bounds.data() : nullptr, mine.found.data());
+                                  each_once_ ? mine.column_bounds.data() : nullptr, mine.found.data());
     const Index i = first + r;
     for (Index f = 0; f < found; ++f) {
       const auto c = static_cast<std::size_t>(mine.found[static_cast<std::size_t>(f)]);
       const Index h = from + static_cast<Index>(c);
-      if (among_others_ && h <= i) continue;
+      if (among_others_ && (each_once_ ? h <= i : h == i)) continue;
       const T lower = low(xx) + mine.low_norms[c] - 2 * values[c];
       const T upper = lower + slack(xx, mine.points.norms[c]);
       if (lower <= bound) mine.row_hits.push_back({i, {lower, upper, static_cast<int>(h)}});
-      if (among_others_ && lower <= mine.column_bounds[c])
+      if (each_once_ && lower <= mine.column_bounds[c])
         mine.column_hits.push_back({h, {lower, upper, static_cast<int>(i)}});
     }
   }
@@ -196,6 +200,8 @@ class BlockedSearch {
   Vector centre_;
   Index k_;
   bool among_others_;
+  Ranks ranks_;
+  bool each_once_ = among_others_ && ranks_.alone();  // each pair for both its points
   T error_, least_;
   double most_ = 0;
   Candidates<T> candidates_;

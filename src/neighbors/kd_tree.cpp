@@ -73,24 +73,36 @@ Neighbors search(const Data& queries, const DenseView<T>& view, Index k, bool am
   using Tree = nanoflann::KDTreeSingleIndexAdaptor<TreeMetric<T>, TreePoints<T>, columns, int>;
   const Tree tree(static_cast<int>(view.columns), points, nanoflann::KDTreeSingleIndexAdaptorParams(leaf));
   const Index m = queries.size();
-  Neighbors out{MatrixOf<int>(m, k), Matrix(m, k)};
+  // Points that share a leaf are asked for one after the other: their branches are still in the cache.
+  const auto asked = [&](Index at) {
+    return among_others ? static_cast<Index>(tree.vAcc[static_cast<std::size_t>(at)]) : at;
+  };
+  Neighbors found{MatrixOf<int>(m, k), Matrix(m, k)};  // in the order in which they are asked for
   queries.visit([&]<class Q>(const Q& q) {
-    if constexpr (!std::is_same_v<Q, SparseMatrix>)
-      parallel_rows(m, points_together, [&](Index begin, Index end) {
+    if constexpr (!std::is_same_v<Q, SparseMatrix>) {
+      const auto ask = [&](Index begin, Index end) {
         std::vector<double> x(static_cast<std::size_t>(q.columns));
         for (Index at = begin; at < end; ++at) {
-          // Points that share a leaf are asked for one after the other: their branches are still in the
-          // cache.
-          const Index i = among_others ? static_cast<Index>(tree.vAcc[static_cast<std::size_t>(at)]) : at;
+          const Index i = asked(at);
           std::copy_n(q.row(i), q.columns, x.begin());
           Nearest nearest(k, among_others ? i : -1);
           tree.findNeighbors(nearest, x.data(), nanoflann::SearchParams());
           for (Index c = 0; c < k; ++c) {
-            out.indices(i, c) = nearest.points()[static_cast<std::size_t>(c)].index;
-            out.distances(i, c) = std::sqrt(nearest.points()[static_cast<std::size_t>(c)].d2);
+            found.indices(at, c) = nearest.points()[static_cast<std::size_t>(c)].index;
+            found.distances(at, c) = std::sqrt(nearest.points()[static_cast<std::size_t>(c)].d2);
           }
         }
-      });
+      };
+      divided_rows(m, points_together, ask, found.indices, found.distances);
+    }
+  });
+  if (!among_others) return found;
+  Neighbors out{MatrixOf<int>(m, k), Matrix(m, k)};
+  parallel_points(m, k, [&](Index begin, Index end) {
+    for (Index at = begin; at < end; ++at) {
+      out.indices.row(asked(at)) = found.indices.row(at);
+      out.distances.row(asked(at)) = found.distances.row(at);
+    }
   });
   return out;
 }

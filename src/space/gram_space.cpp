@@ -14,7 +14,7 @@ namespace mercer {
 namespace {
 
 struct Products final : Sums {
-  Matrix KW;  // n x c
+  Matrix KW;  // rows of this rank's points x c
 };
 Prototypes with_products(Matrix KW, Vector mass, Vector norm) {
   auto sums = std::make_shared<Products>();
@@ -37,21 +37,24 @@ GramSpace::GramSpace(std::shared_ptr<const Gram> gram)
 }
 
 Prototypes GramSpace::none(Index count) const {
-  return with_products(Matrix::Zero(size(), count), Vector::Zero(count), Vector::Zero(count));
+  return with_products(Matrix::Zero(own().size(), count), Vector::Zero(count), Vector::Zero(count));
 }
 
 // KW = K W,  norm_j = sum_h W(h,j) (K W)(h,j)
 void GramSpace::place(const Matrix& W, Prototypes& P, Control* control) const {
   Matrix& KW = fresh_sums<Products>(P).KW;
   gram_->apply(W, KW, control);
-  Matrix totals = Matrix::Zero(2, W.cols());
-  add_in_parts(size(), points_together, totals, [&](Index from, Index to, Matrix& sum) {
-    const auto own = W.middleRows(from, to - from);
-    sum.row(0) = own.colwise().sum();
-    sum.row(1) = own.cwiseProduct(KW.middleRows(from, to - from)).colwise().sum();
+  const Index c = W.cols(), first = own().begin;
+  BlockSums totals(size(), 2 * c);
+  parallel_points(own().size(), 4 * c, [&](Index from, Index to) {
+    const auto weights = W.middleRows(first + from, to - from);
+    totals.at(first + from).head(c) = weights.colwise().sum();
+    totals.at(first + from).tail(c) = weights.cwiseProduct(KW.middleRows(from, to - from)).colwise().sum();
   });
-  P.mass = totals.row(0).transpose();
-  P.norm = totals.row(1).transpose();
+  if (divided()) totals.gather(ranks(), own());
+  P.mass = totals.sum().head(c);
+  P.norm = totals.sum().tail(c);
+  ranks().end_step();
 }
 
 // KW += K dW;  (W + dW)' K (W + dW) = W'KW + dW' (K W) + dW' (K (W + dW)), so only the changed rows are
@@ -59,17 +62,17 @@ void GramSpace::place(const Matrix& W, Prototypes& P, Control* control) const {
 void GramSpace::move(const SparseRows& dW, Prototypes& P, Control* control) const {
   if (dW.empty()) return;
   Matrix& KW = write_sums<Products>(P).KW;
+  RowSums products(dW, P.count());
   const auto add_products = [&] {
-    for (std::size_t r = 0; r < dW.rows.size(); ++r)
-      for (Index e = dW.start[r]; e < dW.start[r + 1]; ++e) {
-        const auto entry = static_cast<std::size_t>(e);
-        P.norm[dW.columns[entry]] += dW.values[entry] * KW(dW.rows[r], dW.columns[entry]);
-      }
+    products.add(own(), [&](Index row, Index column) { return KW(row - own().begin, column); });
   };
   add_products();
   gram_->update(dW, KW, control);
   add_products();
+  if (divided()) products.gather(ranks());
+  products.add_to(P.norm);
   for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
+  ranks().end_step();
 }
 
 // D2(i,j) = K_ii - 2 (K W)_ij / mass_j + norm_j / mass_j^2
@@ -84,7 +87,8 @@ void GramSpace::block(const Prototypes& P, Range points, Range columns, Matrix& 
   }
   for (Index i = points.begin; i < points.end; ++i)
     D2.row(i - points.begin).array() =
-        diagonal_[i] - twice.array() * KW.row(i).segment(columns.begin, columns.size()).array() +
+        diagonal_[i] -
+        twice.array() * KW.row(i - own().begin).segment(columns.begin, columns.size()).array() +
         norms.array();
 }
 
@@ -93,16 +97,21 @@ void GramSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
   Matrix& KW = write_sums<Products>(P).KW;
   Matrix K;
   gram_->columns(std::span(&point, 1), K);
+  const Index first = own().begin;
+  std::vector<double> sums;  // of the point
+  if (is_own(point)) sums.assign(KW.row(point - first).begin(), KW.row(point - first).end());
+  if (divided()) sums = ranks().gather_list(sums);
   std::vector<Index> moving;
   for (Index j = 0; j < P.count(); ++j) {
     const double a = step[j];
     if (!(a > 0)) continue;
     moving.push_back(j);
-    P.norm[j] = (1 - a) * (1 - a) * P.norm[j] + 2 * a * (1 - a) * KW(point, j) + a * a * diagonal_[point];
+    P.norm[j] = (1 - a) * (1 - a) * P.norm[j] + 2 * a * (1 - a) * sums[static_cast<std::size_t>(j)] +
+                a * a * diagonal_[point];
   }
-  parallel_points(size(), static_cast<Index>(moving.size()), [&](Index begin, Index end) {
+  parallel_points(own().size(), static_cast<Index>(moving.size()), [&](Index begin, Index end) {
     for (Index h = begin; h < end; ++h)
-      for (const Index j : moving) KW(h, j) += step[j] * (K(h, 0) - KW(h, j));
+      for (const Index j : moving) KW(h, j) += step[j] * (K(first + h, 0) - KW(h, j));
   });
 }
 
@@ -110,18 +119,19 @@ void GramSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
 Prototypes GramSpace::spread(const Prototypes& Z, const Matrix& H, const std::vector<Index>& owner,
                              const Vector& weights) const {
   const Matrix& KZ = read_sums<Products>(Z).KW;
-  const Index n = size(), k = H.rows(), starts = Z.count() / k;
+  const Index n = own().size(), first = own().begin, k = H.rows(), starts = Z.count() / k;
   Matrix KW(n, Z.count());
-  BlockSums norms(n, Z.count());
+  BlockSums norms(size(), Z.count());
   parallel_points(n, k * Z.count(), [&](Index begin, Index end) {
     for (Index s = 0; s < starts; ++s) {
       KW.block(begin, s * k, end - begin, k).noalias() = KZ.block(begin, s * k, end - begin, k) * H;
       for (Index i = begin; i < end; ++i)
-        norms.at(begin).segment(s * k, k) +=
-            weights[i] * H.row(owner[static_cast<std::size_t>(i * starts + s)] - s * k)
-                             .cwiseProduct(KW.row(i).segment(s * k, k));
+        norms.at(first + begin).segment(s * k, k) +=
+            weights[first + i] * H.row(owner[static_cast<std::size_t>((first + i) * starts + s)] - s * k)
+                                     .cwiseProduct(KW.row(i).segment(s * k, k));
     }
   });
+  if (divided()) norms.gather(ranks(), own());
   return with_products(std::move(KW), spread_mass(Z.mass, H), norms.sum());
 }
 
@@ -140,7 +150,7 @@ void GramSpace::put(const Prototypes& from, std::span<const Index> columns, Prot
 }
 
 Matrix GramSpace::apart(const Matrix& W, const Prototypes& P) const {
-  return distances_apart(W.transpose() * read_sums<Products>(P).KW, P.mass);
+  return distances_apart(W.transpose() * all_rows(*gram_, read_sums<Products>(P).KW), P.mass);
 }
 
 void GramSpace::to_points(std::span<const Index> points, Matrix& D2, Control* control) const {

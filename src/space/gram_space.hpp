@@ -1,4 +1,5 @@
-// The feature space of a kernel, known only through its Gram matrix.
+// The feature space of a kernel, known only through its Gram matrix. Of the sums K W a rank has the rows of
+// its own points.
 #pragma once
 
 #include "space/host_space.hpp"
@@ -27,8 +28,11 @@ class GramSpace final : public HostSpace {
 
  protected:
   void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
+  Range own() const override { return gram_->rows(); }
+  bool divided() const override { return gram_->divided(); }
 
  private:
+  bool is_own(Index point) const { return point >= own().begin && point < own().end; }
   [[noreturn]] void name_bad_value(std::span<const Index> points, const Matrix& D2) const;
   std::shared_ptr<const Gram> gram_;
   Vector diagonal_;

@@ -1,4 +1,5 @@
-// A space whose sums lie in this memory: the threads of this process share its blocks of points.
+// A space whose sums lie in the memory of this process, or of the ranks that share the work: their threads
+// share its blocks of points.
 #pragma once
 
 #include "core/parallel.hpp"
@@ -8,27 +9,25 @@ namespace mercer {
 
 class HostSpace : public Space {
  public:
-  void scan(const Prototypes& P, Range columns, const Visit& visit) const final {
-    parallel_points(size(), 8 * columns.size(), [&](Index begin, Index end) {
-      Matrix D2;
-      block(P, {begin, end}, columns, D2);
-      Block view(D2);
-      visit({begin, end}, view);
-    });
-  }
-  void distances(const Prototypes& P, std::span<const Index> points, Range columns, Matrix& D2) const final {
-    D2.resize(static_cast<Index>(points.size()), columns.size());
-    Matrix row;
-    for (Index r = 0; r < D2.rows(); ++r) {
-      const Index i = points[static_cast<std::size_t>(r)];
-      block(P, {i, i + 1}, columns, row);
-      D2.row(r) = row;
-    }
-  }
+  void scan(const Prototypes& P, Range columns, const Visit& visit) const final;
+  std::vector<Index> choose(const Prototypes& P, Range columns, const Pick& pick) const final;
+  Moves nearest(const Prototypes& P, Range columns, Labels& labels) const final;
+  void distances(const Prototypes& P, std::span<const Index> points, Range columns, Matrix& D2) const final;
 
  protected:
-  // D2 = distances of a stretch of points to some prototypes
+  // D2 = distances of a stretch of this rank's points to some prototypes
   virtual void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const = 0;
+  // The points whose distances this rank knows: whole blocks of them.
+  virtual Range own() const { return {0, size()}; }
+  virtual bool divided() const { return false; }  // whether others know others
+  const Ranks& ranks() const { return ranks_; }
+
+ private:
+  // The ranks that find labels together, and the points of this one.
+  Ranks sharing(Range columns) const;
+  Range share(const Ranks& ranks) const;
+  void scan_some(const Prototypes& P, Range some, Range columns, const Visit& visit) const;
+  Ranks ranks_;  // of the thread that made it
 };
 
 }  // namespace mercer

@@ -10,14 +10,19 @@
 namespace mercer {
 
 Moves Space::nearest(const Prototypes& P, Range columns, Labels& labels) const {
-  std::vector<Moves> found(static_cast<std::size_t>((size() + points_together - 1) / points_together));
+  return nearest_among(*this, P, columns, labels, [&](const Visit& visit) { scan(P, columns, visit); });
+}
+
+Moves nearest_among(const Space& space, const Prototypes& P, Range columns, Labels& labels,
+                    const std::function<void(const Visit&)>& scan) {
+  std::vector<Moves> found(static_cast<std::size_t>((space.size() + points_together - 1) / points_together));
   const auto norm = [&](Index j) { return P.squared_norm(columns.begin + j); };
-  scan(P, columns, [&](Range points, Block& D2) {
+  scan([&](Range points, Block& D2) {
     Moves& own = found[static_cast<std::size_t>(points.begin / points_together)];
     for (Index i = points.begin; i < points.end; ++i) {
       int& label = labels[static_cast<std::size_t>(i)];
       const auto now =
-          static_cast<int>(mercer::nearest(D2.row(i - points.begin), self()[i], norm, epsilon()));
+          static_cast<int>(nearest(D2.row(i - points.begin), space.self()[i], norm, space.epsilon()));
       if (now != label) own.add(i, label, now);
       label = now;
     }
@@ -51,9 +56,7 @@ std::vector<Index> Space::gaining(const Prototypes& P, Range columns, const Labe
   const auto mass = P.mass.segment(columns.begin, columns.size());
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const double smallest = (mass.array() > 0).select(mass, infinity).minCoeff();
-  std::vector<std::vector<Index>> found(
-      static_cast<std::size_t>((size() + points_together - 1) / points_together));
-  scan(P, columns, [&](Range block, Block& D2) {
+  return choose(P, columns, [&](Range block, Block& D2, std::vector<Index>& chosen) {
     const Index begin = block.begin, rows = block.size();
     Vector own(rows), others(rows);
     std::vector<Index> at(static_cast<std::size_t>(rows));
@@ -65,9 +68,20 @@ std::vector<Index> Space::gaining(const Prototypes& P, Range columns, const Labe
       const double cost = others[r] > 0 ? smallest / (smallest + w) * others[r] : others[r];
       if (is_alone(w, M) || !(w * (M / (M - w) * own[r] - cost) > least)) continue;
       D2(r, label(r)) = own[r];
-      if (gains(D2.row(r), label(r), w, mass, least))
-        found[static_cast<std::size_t>(begin / points_together)].push_back(begin + r);
+      if (gains(D2.row(r), label(r), w, mass, least)) chosen.push_back(begin + r);
     }
+  });
+}
+
+std::vector<Index> Space::choose(const Prototypes& P, Range columns, const Pick& pick) const {
+  return chosen_among(size(), pick, [&](const Visit& visit) { scan(P, columns, visit); });
+}
+
+std::vector<Index> chosen_among(Index size, const Pick& pick, const std::function<void(const Visit&)>& scan) {
+  std::vector<std::vector<Index>> found(
+      static_cast<std::size_t>((size + points_together - 1) / points_together));
+  scan([&](Range points, Block& D2) {
+    pick(points, D2, found[static_cast<std::size_t>(points.begin / points_together)]);
   });
   std::vector<Index> all;
   for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());

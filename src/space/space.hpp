@@ -32,6 +32,9 @@ struct Moves {
   }
 };
 
+// Adds to `chosen` those of a stretch of points that it picks by their distances.
+using Pick = std::function<void(Range points, Block& D2, std::vector<Index>& chosen)>;
+
 class Space {
  public:
   virtual ~Space() = default;
@@ -77,6 +80,8 @@ class Space {
   // ascending. Labels are counted from columns.begin.
   virtual std::vector<Index> gaining(const Prototypes& P, Range columns, const Labels& labels,
                                      const Vector& weights, double least) const;
+  // The points that `pick` chooses, block by block as in `scan`, in ascending order.
+  virtual std::vector<Index> choose(const Prototypes& P, Range columns, const Pick& pick) const;
   // A few points to some prototypes: D2(r, j - columns.begin) is that of points[r]
   virtual void distances(const Prototypes& P, std::span<const Index> points, Range columns,
                          Matrix& D2) const = 0;
@@ -91,6 +96,13 @@ class Space {
     return {};
   }
 };
+
+// The points that `pick` chooses among those that `scan(visit)` shows.
+std::vector<Index> chosen_among(Index size, const Pick& pick, const std::function<void(const Visit&)>& scan);
+// The labels that move when each point goes to the nearest of some prototypes, among the points that
+// `scan(visit)` shows.
+Moves nearest_among(const Space& space, const Prototypes& P, Range columns, Labels& labels,
+                    const std::function<void(const Visit&)>& scan);
 
 // The distances of all points to all prototypes, n x c.
 Matrix all_distances(const Space& space, const Prototypes& P);

@@ -74,25 +74,25 @@ class ElsewhereSpace final : public Space {
   void place(const Matrix& W, Prototypes& P, Control* control) const override {
     Matrix KW;
     gram_->apply(W, KW, control);
-    Matrix totals = Matrix::Zero(2, W.cols());
-    add_in_parts(size(), points_together, totals, [&](Index from, Index to, Matrix& sum) {
-      const auto own = W.middleRows(from, to - from);
-      sum.row(0) = own.colwise().sum();
-      sum.row(1) = own.cwiseProduct(KW.middleRows(from, to - from)).colwise().sum();
-    });
-    P = with(KW, totals.row(0).transpose(), totals.row(1).transpose());
+    const Index c = W.cols();
+    BlockSums totals(size(), 2 * c);
+    for (Index from = 0; from < size(); from += points_together) {
+      const Index count = std::min(points_together, size() - from);
+      const auto own = W.middleRows(from, count);
+      totals.at(from).head(c) = own.colwise().sum();
+      totals.at(from).tail(c) = own.cwiseProduct(KW.middleRows(from, count)).colwise().sum();
+    }
+    P = with(KW, totals.sum().head(c), totals.sum().tail(c));
   }
   void move(const SparseRows& dW, Prototypes& P, Control* control) const override {
     if (dW.empty()) return;
     Matrix KW = whole(P);
-    for (int twice = 0; twice < 2; ++twice) {
-      for (std::size_t r = 0; r < dW.rows.size(); ++r)
-        for (Index e = dW.start[r]; e < dW.start[r + 1]; ++e) {
-          const auto entry = static_cast<std::size_t>(e);
-          P.norm[dW.columns[entry]] += dW.values[entry] * KW(dW.rows[r], dW.columns[entry]);
-        }
-      if (twice == 0) gram_->update(dW, KW, control);
-    }
+    RowSums products(dW, P.count());
+    const auto add = [&] { products.add({0, size()}, [&](Index h, Index j) { return KW(h, j); }); };
+    add();
+    gram_->update(dW, KW, control);
+    add();
+    products.add_to(P.norm);
     for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
     change(P, KW);
   }

@@ -61,12 +61,27 @@ class Field {
     for (Candidate& candidate : candidates_)
       if (!needs_others(candidate.spec.kind)) alone.push_back(&candidate);
     std::reverse(alone.begin(), alone.end());
-    parallel_blocks(std::ssize(alone), [&](Index b) {
-      Candidate& candidate = *alone[static_cast<std::size_t>(b)];
+    // Ranks take them in turn, and so get long and short ones alike.
+    const Ranks ranks;
+    const Index every = ranks.size(), own = ranks.rank();
+    parallel_blocks((std::ssize(alone) + every - 1 - own) / every, [&](Index b) {
+      Candidate& candidate = *alone[static_cast<std::size_t>(b * every + own)];
       if (!progress_.stopped()) fill(candidate, [&] { return find(candidate.spec); });
       progress_.done();
     });
+    if (!ranks.alone())
+      for (Candidate* candidate : alone) tell(ranks, *candidate);
     if (!stopped()) fill_cells();
+  }
+
+  // What one rank found, to the others.
+  static void tell(const Ranks& ranks, Candidate& candidate) {
+    candidate.labels = ranks.gather_list(candidate.labels);
+    const auto letters =
+        ranks.gather_list(std::vector<char>(candidate.failure.begin(), candidate.failure.end()));
+    candidate.failure.assign(letters.begin(), letters.end());
+    if (!candidate.labels.empty())
+      candidate.clusters = 1 + *std::max_element(candidate.labels.begin(), candidate.labels.end());
   }
 
   // Labels from elsewhere; nothing where such a candidate was not entered.

@@ -10,8 +10,8 @@ Parts shared_parts(const Data& points, Control* control) {
   Parts parts;
   parts.points = points;
   parts.near = nearest_neighbors(points, std::min(neighbors, points.size() - 1), {.threads = thread_count()});
-  const bool boxes = by_boxes(points, PathMetric::euclidean);
-  Control* const one = boxes ? control : nullptr;  // progress is never told from two threads at once
+  const bool in_turn = by_boxes(points, PathMetric::euclidean) || !Ranks().alone();
+  Control* const one = in_turn ? control : nullptr;  // progress is never told from two threads at once
   const auto tree = [&](Index b) {
     if (b == 0) parts.tree1 = spanning_tree(points, {}, control);
     if (b == 1)
@@ -19,8 +19,8 @@ Parts shared_parts(const Data& points, Control* control) {
           spanning_tree(points, {.min_points = core_rank + 1}, one, parts.near.distances.col(core_rank - 1));
   };
   // Boruvka's rounds share their work well; Prim's many small steps don't, so that his trees grow side by
-  // side.
-  if (boxes) {
+  // side, unless ranks share them.
+  if (in_turn) {
     tree(0);
     tree(1);
   } else {

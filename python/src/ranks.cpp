@@ -1,0 +1,71 @@
+// Ranks as Python has them: a communicator of mpi4py, or anything with its functions. The module itself needs
+// no MPI.
+#include "mercer/communicator.hpp"
+
+#include <numeric>
+
+#include "module.hpp"
+
+namespace mercer::python {
+namespace {
+
+// gather(buffer, counts) and exchange(out, sent, in, received) of the Python object, with the interpreter's
+// lock.
+class PythonCommunicator final : public Communicator {
+ public:
+  explicit PythonCommunicator(py::object ranks)
+      : ranks_(std::move(ranks)),
+        rank_(ranks_.attr("rank").cast<int>()),
+        size_(ranks_.attr("size").cast<int>()),
+        on_machine_(ranks_.attr("on_machine").cast<int>()) {}
+
+  int rank() const override { return rank_; }
+  int size() const override { return size_; }
+  int on_machine() const override { return on_machine_; }
+  void gather(std::byte* all, std::span<const std::size_t> counts) override {
+    const py::gil_scoped_acquire gil;
+    ranks_.attr("gather")(bytes(all, counts), numbers(counts));
+  }
+  void exchange(const std::byte* out, std::span<const std::size_t> sent, std::byte* in,
+                std::span<const std::size_t> received) override {
+    const py::gil_scoped_acquire gil;
+    // It is only read.
+    ranks_.attr("exchange")(bytes(const_cast<std::byte*>(out), sent), numbers(sent), bytes(in, received),
+                            numbers(received));
+  }
+
+ private:
+  static py::memoryview bytes(std::byte* from, std::span<const std::size_t> counts) {
+    static std::byte nothing;
+    const auto total = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+    return py::memoryview::from_memory(total > 0 ? from : &nothing, static_cast<py::ssize_t>(total));
+  }
+  static std::vector<std::size_t> numbers(std::span<const std::size_t> counts) {
+    return {counts.begin(), counts.end()};
+  }
+
+  py::object ranks_;
+  int rank_, size_, on_machine_;
+};
+
+class Sharing {
+ public:
+  explicit Sharing(py::object ranks) : communicator_(std::move(ranks)), together_(communicator_) {}
+
+ private:
+  PythonCommunicator communicator_;
+  Together together_;
+};
+
+}  // namespace
+
+void add_ranks(py::module_& module) {
+  py::class_<Sharing>(module, "Sharing").def(py::init<py::object>());
+  module.def("ranks", [] { return py::make_tuple(own_rank(), rank_count()); });
+  module.def("traffic", [] {
+    const std::vector<Traffic> sent = traffic();
+    return sent.empty() ? py::make_tuple(0, 0) : py::make_tuple(sent.back().bytes, sent.back().messages);
+  });
+}
+
+}  // namespace mercer::python
