@@ -14,8 +14,11 @@ void read_clusters(const std::string& text, Options& o) {
   const bool range = dots != std::string::npos;
   const bool good = grammar::parse(text.substr(0, dots), o.clusters) &&
                     (!range || grammar::parse(text.substr(dots + 2), o.most_clusters));
-  if (!good || (range && o.most_clusters < 1))
-    throw Error(Fault::usage, fmt::format("--clusters = '{}' is no integer and no range like 2..20", text));
+  if (!good || o.clusters < 1 || (range && o.most_clusters < 1))
+    throw Error(
+        Fault::usage,
+        fmt::format("--clusters = '{}' is not a number of clusters (1 or more), nor a range like 2..20",
+                    text));
 }
 
 void add_clustering(CLI::App& command, Options& o) {

@@ -20,9 +20,9 @@ const std::map<std::string_view, std::string_view> other_names = {
     {"EmbedModel::save", "'mercer embed --model'"},
 };
 constexpr std::array<std::string_view, 17> same_names = {
-    "approx",  "columns",       "device",  "drop",      "embed",  "kernel",      "max_iterations", "memory",
-    "method",  "min_documents", "missing", "precision", "search", "standardize", "storage",        "text",
-    "truth"};
+    "approx",         "columns",     "device",  "drop",          "embed",   "kernel",
+    "max_iterations", "memory",      "method",  "min_documents", "missing", "precision",
+    "search",         "standardize", "storage", "text",          "truth"};
 
 std::string flag_of(std::string_view option, std::string_view value) {
   std::string flag;

@@ -14,13 +14,13 @@ namespace {
 constexpr Index small = 96;
 
 // Lanczos; empty when it fails, as it may on a matrix with few distinct eigenvalues (zero, the identity).
-Eigenpairs by_lanczos(const Matrix& A, Index count, Spectra::SortRule end, bool vectors) {
+Eigenpairs by_lanczos(const Matrix& A, Index count, bool vectors) {
   const Index basis = std::min(A.rows(), std::max<Index>(3 * count + 1, 24));
   Spectra::DenseSymMatProd<double, Eigen::Lower, Eigen::RowMajor> product(A);
   Spectra::SymEigsSolver<decltype(product)> solver(product, count, basis);
   try {
     solver.init();
-    solver.compute(end, 2000, 1e-10);
+    solver.compute(Spectra::SortRule::LargestAlge, 2000, 1e-10);
   } catch (const std::runtime_error&) {
     return {};
   }
@@ -28,18 +28,17 @@ Eigenpairs by_lanczos(const Matrix& A, Index count, Spectra::SortRule end, bool 
   return {solver.eigenvalues(), vectors ? Matrix(solver.eigenvectors()) : Matrix()};
 }
 
-// `count` eigenvalues from one end, outermost first, with their vectors or without.
-Eigenpairs extreme(const Matrix& A, Index count, Spectra::SortRule end, bool vectors) {
+// The `count` largest eigenvalues, descending, with their vectors or without.
+Eigenpairs largest(const Matrix& A, Index count, bool vectors) {
   const Index n = A.rows();
   if (n > small && count < n / 3) {
-    Eigenpairs few = by_lanczos(A, count, end, vectors);
+    Eigenpairs few = by_lanczos(A, count, vectors);
     if (few.values.size() == count) return few;
   }
   const SymmetricEigen all =
       vectors ? symmetric_eigen(A) : SymmetricEigen{symmetric_eigenvalues(A), Eigen::MatrixXd()};
-  const bool least = end == Spectra::SortRule::SmallestAlge;
   Eigenpairs some;
-  some.values = least ? Vector(all.values.head(count)) : Vector(all.values.reverse().head(count));
+  some.values = all.values.reverse().head(count);
   if (vectors) some.vectors = all.vectors.rowwise().reverse().leftCols(count);
   return some;
 }
@@ -47,18 +46,18 @@ Eigenpairs extreme(const Matrix& A, Index count, Spectra::SortRule end, bool vec
 }  // namespace
 
 Vector largest_eigenvalues(const Matrix& A, Index count) {
-  return extreme(A, std::min(count, A.rows()), Spectra::SortRule::LargestAlge, false).values;
+  return largest(A, std::min(count, A.rows()), false).values;
 }
 
 Eigenpairs largest_eigenpairs(const Matrix& A, Index count) {
-  Eigenpairs pairs = extreme(A, std::min(count, A.rows()), Spectra::SortRule::LargestAlge, true);
+  Eigenpairs pairs = largest(A, std::min(count, A.rows()), true);
   fix_signs(pairs.vectors);
   return pairs;
 }
 
-double least_eigenvalue(const Matrix& A) {
-  return extreme(A, 1, Spectra::SortRule::SmallestAlge, false).values[0];
-}
+// The least eigenvalues of a kernel matrix crowd together near zero, where Lanczos hardly converges: all of
+// them by LAPACK are sooner found.
+double least_eigenvalue(const Matrix& A) { return symmetric_eigenvalues(A)[0]; }
 
 Matrix centred_kernel(Matrix D2, const Vector& weights) {
   const Vector row_means = D2 * weights / weights.sum();

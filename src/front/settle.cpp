@@ -22,10 +22,7 @@ bool speaks_of_starts(const Options& o) {
 Method default_method(const Options& o) {
   const bool whole_space = !components_of(o.embed);
   if (source_of(o.kernel) == KernelSource::tree && whole_space) return TreeCut{};
-  if (is_none(o.kernel) && !speaks_of_starts(o)) {
-    if (getenv("MERCER_TRAP")) throw Error(Fault::failure, "TRAP");
-    return Auto{};
-  }
+  if (is_none(o.kernel) && !speaks_of_starts(o)) return Auto{};
   return Hard{};
 }
 

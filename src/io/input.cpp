@@ -40,7 +40,8 @@ void Input::Close::operator()(void* file) const { gzclose(static_cast<gzFile>(fi
 
 // zlib recognises gzip by its magic bytes and hands everything else through unchanged.
 Input::Input(const std::string& path)
-    : Input(path == "-" ? "standard input" : path, reads_here() && is_foreign(path) ? converted(path) : nullptr, path) {}
+    : Input(path == "-" ? "standard input" : path,
+            reads_here() && is_foreign(path) ? converted(path) : nullptr, path) {}
 
 Input::Input(std::string name, std::shared_ptr<std::FILE> copy, const std::string& path)
     : Input(std::move(name), copy ? dup(fileno(copy.get())) : open_input(path)) {

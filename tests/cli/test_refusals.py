@@ -117,7 +117,7 @@ class BadData(ProgramTest):
         self.fit(65, "a,b\n1,2\n3\n5,6\n", ["bad.csv", "line 3"])
         self.fit(65, "a,b\n1,2\n3,4,5\n", ["bad.csv", "line 3"])
         rows = "".join(f"{i},{i * i}\n" for i in range(40))
-        self.fit(65, "a,b\n1,2\n3,x4\n" + rows, ["bad.csv", "line 3", "b: ", "x4", "--drop 'b'"])
+        self.fit(65, "a,b\n1,2\n3,x4\n" + rows, ["bad.csv", "line 3", "b: ", "x4", "--drop b"])
         self.fit(65, "a,b\n1,2\ninf,4\n" + rows, ["bad.csv", "line 3", "a: ", "inf"])
         self.fit(65, "a,b\n1,2\n-Inf,4\n" + rows, ["bad.csv", "line 3", "a: "])
         for cell in ["nan", "", "NA", "?"]:

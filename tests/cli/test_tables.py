@@ -130,7 +130,8 @@ class Tables(ProgramTest):
         self.assertEqual(len(self.read("y.csv").splitlines()), 121)
         self.mercer("gram", "customers.csv", "--truth", "class", "-o", "K.csv", "-q")
         self.assertEqual(len(self.read("K.csv").splitlines()), 120)
-        self.assertEqual(self.json("suggest-k", "customers.csv", "--truth", "class", "--most", 4)["clusters"], 2)
+        found = self.json("suggest-k", "customers.csv", "--truth", "class", "--most", 4)
+        self.assertIn(found["clusters"], [2, 4])  # rich and poor, or their regions
         done = self.run_program("embed", "customers.csv", "--model", "m.e", "-o", "z.csv")
         self.assertEqual((done.returncode, (self.folder / "z.csv").exists()), (2, False))
         self.assertIn("--model", done.stderr)

@@ -42,11 +42,13 @@ TEST(Economy, AFitComputesAFewTimesAllPairs) {
   }
 }
 
-TEST(Economy, AStoredMatrixComputesEachPairOnce) {
+// Each pair is stored once. Single moves ask for a few pairs again: the same bits on ranks that do not hold
+// them.
+TEST(Economy, AStoredMatrixComputesFewPairsTwice) {
   const MatrixOf<float> X = mixture(3000);
   Options o{.clusters = 10, .kernel = Gaussian{.gamma = 0.01}, .restarts = 3, .storage = Holding::stored};
   o.search = Swap{5};
-  EXPECT_LT(passes(Data::view(X.data(), X.rows(), X.cols()), o), 0.55);
+  EXPECT_LT(passes(Data::view(X.data(), X.rows(), X.cols()), o), 0.65);
 }
 
 // A swap costs what it changes.

@@ -90,7 +90,8 @@ def test_data_are_those_of_their_seed():
 
 
 def test_a_number_of_clusters_is_suggested():
-    found = mercer.suggest_k(X, most=6)
+    points, _ = datasets.blobs(size=150, clusters=3)
+    found = mercer.suggest_k(points, most=6)
     assert int(found) == 3
     assert found["clarity"] == "clear"
     assert [row["clusters"] for row in found["evidence"]] == [2, 3, 4, 5, 6]

@@ -53,7 +53,7 @@ def test_the_stubs_name_what_the_module_has():
     classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
     def members(name):
-        own = {n.name for n in classes[name].body if isinstance(n, ast.FunctionDef)}
+        own = {n.name for n in classes[name].body if isinstance(n, ast.FunctionDef) and not n.name.startswith("_")}
         own |= {n.target.id for n in classes[name].body if isinstance(n, ast.AnnAssign)}
         return own.union(*(members(base.id) for base in classes[name].bases))
 

@@ -29,7 +29,7 @@ struct Shared {
   Effort effort;
   Hierarchies hierarchies;
   InnerGaps gaps;
-  std::optional<Densities> densities;          // none for points without coordinates
+  std::optional<Densities> densities;  // none for points without coordinates
   // Of a table's numeric columns, and of their ranks, once they are asked for.
   std::optional<Densities> numeric_densities, ranked_densities;
 };
