@@ -86,7 +86,8 @@ std::optional<NumberSearch> search_within_method(const Data& given, const Sugges
       others.push_back(cluster(data, other).labels);
     }
     const Testimony heard = witness.hear(labels, others);
-    row.emplace(clusters, heard.agreement, heard.separation, "", format_choice(*plain.method), labels);
+    row =
+        NumberEvidence{clusters, heard.agreement, heard.separation, "", format_choice(*plain.method), labels};
     return row;
   });
   const NumberEvidence* const best = out.at(out.best);

@@ -18,7 +18,6 @@ class BadOptions(ProgramTest):
         self.fit(2, "-k", -2, says="-2")
         self.fit(2, "-k", 91, says=["91", "90"])
         self.fit(2, "-k", "three", says="three")
-        self.fit(2, "--method", "kmeans", says="--clusters")
         few = self.write("few.csv", "1,2\n3,4\n1,2\n1,2\n")
         self.refused(2, "fit", few, "-k", 3, "--labels", "labels.csv", says=["3", "2 distinct"])
 

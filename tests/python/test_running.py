@@ -110,7 +110,7 @@ WIDE = "np.random.RandomState(0).normal(size=({}, {}))"
     ("model = mercer.KernelKMeans(40).fit(LONG); X = np.tile(LONG, (200, 1))", "model.predict(X)"),
     ("X = " + WIDE.format(20000, 800), "mercer.kernels.gram(X, 'laplacian')"),
     ("X = " + WIDE.format(60000, 400), "mercer.kernels.nearest_neighbors(X, 10)"),
-    ("X = " + WIDE.format(12000, 4), "mercer.SupportVectorClustering(kernel='gaussian:sigma=2').fit(X)"),
+    ("X = " + WIDE.format(6000, 4), "mercer.SupportVectorClustering(kernel='gaussian:sigma=0.3').fit(X)"),
     ("X = " + WIDE.format(60000, 60), "mercer.HDBSCAN().fit(X)"),
     ("X = " + WIDE.format(60000, 60), "mercer.OneClassSVM(nu=0.5).fit(X)"),
     ("X = " + WIDE.format(20000, 10), "mercer.MeanShift(bandwidth=3, binning=False).fit(X)"),
