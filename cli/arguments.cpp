@@ -20,7 +20,8 @@ void add_data(CLI::App& command, DataArguments& data) {
 
 void add_truth(CLI::App& command, DataArguments& data) {
   command
-      .add_option("--truth", data.request.truth, "Column of known classes: no feature, but scored against")
+      .add_option("--truth", data.request.truth,
+                  "Column of known classes; not used as a feature, only compared with the clusters")
       ->type_name("COLUMN")
       ->group("Input");
 }
@@ -38,7 +39,7 @@ void add_column_choice(CLI::App& command, DataArguments& data) {
 
 void add_edges(CLI::App& command, bool& edges) {
   command
-      .add_flag("--edges", edges, "DATA is a list of the edges of a graph: two vertices and a weight a line")
+      .add_flag("--edges", edges, "DATA lists the edges of a graph, one per line: two vertices and a weight")
       ->group("Input");
 }
 
@@ -68,7 +69,7 @@ void add_device(CLI::App& command, DeviceChoice& device) {
 
 std::uint64_t parse_memory(const std::string& text) {
   const auto bad = [&] {
-    return Error(Fault::usage, fmt::format("--memory = '{}' is no size; write 500M, 8G or 1.5GiB", text));
+    return Error(Fault::usage, fmt::format("--memory = '{}' is not a size; write 500M, 8G or 1.5GiB", text));
   };
   const std::size_t unit_at = text.find_first_not_of("0123456789.");
   double value = 0;
@@ -139,7 +140,7 @@ void check_ending(const std::string& option, const std::string& path,
   for (const auto& ending : endings)
     if (path.ends_with(ending)) return;
   throw Error(Fault::usage,
-              fmt::format("{} {}: let the name end in {}", option, path, fmt::join(endings, " or ")));
+              fmt::format("{} {}: the name must end in {}", option, path, fmt::join(endings, " or ")));
 }
 
 void check_stdout(const std::vector<std::pair<std::string, std::string>>& outputs) {
@@ -149,7 +150,7 @@ void check_stdout(const std::vector<std::pair<std::string, std::string>>& output
     if (!first.empty())
       throw Error(
           Fault::usage,
-          fmt::format("{} and {} both want standard output; name a file for one of them", first, option));
+          fmt::format("{} and {} both write to standard output; name a file for one of them", first, option));
     first = option;
   }
 }

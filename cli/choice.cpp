@@ -93,12 +93,13 @@ std::vector<std::pair<std::string, std::string>> choice_lines(const Choice& choi
       {"separation", separation_text(contest, winner)},
       {"confidence", confidence_text(choice)}};
   if (choice.moved > 0)
-    lines.emplace_back("polish", fmt::format("{} point{} went to the cluster of most of their neighbours",
+    lines.emplace_back("polish", fmt::format("{} point{} moved to the cluster of most of their neighbours",
                                              choice.moved, choice.moved == 1 ? "" : "s"));
   if (choice.sampled > 0)
     lines.emplace_back(
-        "sample", fmt::format("{} random points were clustered; the others ask their 5 nearest among them",
-                              choice.sampled));
+        "sample",
+        fmt::format("{} random points were clustered; each other point follows its 5 nearest among them",
+                    choice.sampled));
   return lines;
 }
 
@@ -110,9 +111,8 @@ std::string choice_text(const Choice& choice, const Style& style) {
 
 std::vector<PlotPanel> candidate_panels(const Data& data, const Result& result) {
   if (!result.choice || result.choice->sampled > 0)
-    throw Error(
-        Fault::usage,
-        "--candidates draws what method auto tried on all points; here there was nothing to choose from");
+    throw Error(Fault::usage,
+                "--candidates draws what method auto tried on all points; here there were no candidates");
   std::vector<PlotPanel> panels = {{"taken: " + result.choice->winner().name, data, result.labels}};
   for (const Candidate& c : result.choice->contest().candidates)
     if (c.failure.empty()) panels.push_back({fmt::format("{}  {:.2f}", c.name, c.score), data, c.labels});

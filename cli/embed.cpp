@@ -28,7 +28,7 @@ void check(const EmbedArguments& a) {
   if (!a.model.empty() && !a.from.empty())
     throw Error(Fault::usage, "--from uses an embedding and --model writes one; leave one of them out");
   if (a.standardize && !a.from.empty())
-    throw Error(Fault::usage, "--from scales points as its own were; leave --standardize out");
+    throw Error(Fault::usage, "--from already scales the points like its own; leave --standardize out");
   check_stdout({{"--output", a.output}, {"--plot", a.plot}, {"--json", a.json ? "-" : ""}});
   check_output("--output", a.output, a.data.path);
   check_output("--model", a.model, a.data.path);

@@ -19,7 +19,7 @@ int evaluate(const EvaluateArguments& a) {
     throw Error(Fault::usage, "LABELS and TRUTH can't both come from standard input; name a file for one");
   const auto labels = read_labels(a.labels), truth = read_labels(a.truth, a.column);
   if (labels.size() != truth.size())
-    throw Error(Fault::data, fmt::format("{} has {} labels but {} has {}; they must be of the same points",
+    throw Error(Fault::data, fmt::format("{} has {} labels but {} has {}; both must be about the same points",
                                          a.labels, labels.size(), a.truth, truth.size()));
   std::vector<std::string> clusters, classes;
   const Labels codes = encode(labels, &clusters);
@@ -51,7 +51,7 @@ int evaluate(const EvaluateArguments& a) {
 void add_evaluate(Program& program) {
   auto* command = program.app.add_subcommand("evaluate", "Compare labels with the truth");
   auto a = std::make_shared<EvaluateArguments>();
-  command->add_option("LABELS", a->labels, "One label a line, or the last column of a table")
+  command->add_option("LABELS", a->labels, "One label per line, or the last column of a table")
       ->required()
       ->type_name("FILE");
   command->add_option("TRUTH", a->truth, "The known classes, in the same order")

@@ -64,7 +64,7 @@ std::vector<Warning> suspect_columns(const Input& table) {
     for (const char* suspect : {"label", "labels", "class", "target", "truth"})
       if (name == suspect)
         warnings.push_back({fmt::format("the column '{}' was used as a feature", name),
-                            fmt::format("--truth {} keeps it out and scores against it", name)});
+                            fmt::format("--truth {} leaves it out and compares the clusters with it", name)});
   return warnings;
 }
 
@@ -101,7 +101,7 @@ int forecast(const FitArguments& a, const Data& data) {
                            fmt::format("{} beyond the data{}; {} at least", format_bytes(planned.bytes), each,
                                        format_bytes(planned.least_bytes))) +
                       line(style, "time",
-                           fmt::format("about {} a pass, judged by a sample; a fit takes a few passes",
+                           fmt::format("about {} per pass, estimated from a sample; a fit takes a few passes",
                                        duration_text(seconds))));
   return 0;
 }

@@ -8,7 +8,8 @@ namespace mercer::cli {
 void check_shown(const FitArguments& a) {
   const Shows has = shows(a.options);
   if (!a.candidates.empty() && !has.candidates)
-    throw Error(Fault::usage, "--candidates draws what --method auto tries; it needs that method");
+    throw Error(Fault::usage,
+                "--candidates draws the clusterings that --method auto tries; it needs that method");
   if (!a.map.empty() && !has.map)
     throw Error(Fault::usage, "--map draws a self-organising map; it needs --method som");
   if (!a.outlier_scores.empty() && !has.outlier_scores)

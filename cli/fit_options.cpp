@@ -25,8 +25,9 @@ void add_clustering(CLI::App& command, Options& o) {
   const auto group = [](CLI::Option* option) { return option->group("Clustering"); };
   group(command.add_option_function<std::string>(
             "-k,--clusters", [&o](const std::string& text) { read_clusters(text, o); },
-            "Number of clusters; without it the data say how many ('mercer suggest-k'); a map has its nodes, "
-            "hdbscan finds it; A..B: tree-cut suggests"))
+            "Number of clusters. Without it the number is chosen by the data (as 'mercer suggest-k' does) or "
+            "by "
+            "the method (hdbscan, mean-shift, svc); A..B (tree-cut): try these and choose one"))
       ->type_name("K");
   // gaussian:sigma=search is a number to be tuned.
   const auto searchable = [&o](CLI::Option* option, const std::string& of) {
@@ -43,15 +44,16 @@ void add_clustering(CLI::App& command, Options& o) {
                            "Try a number of the kernel or the method at many values, and take the best: "
                            "kernel.sigma, method.m, neighbors"))
       ->type_name("NUMBER");
-  group(add_choice(command, "init", o.init, "Where it starts"));
-  group(add_choice(command, "search", o.search, "What is tried beyond restarts"));
-  group(add_choice(command, "approx", o.approx, "What may be approximated"));
-  group(add_choice(command, "embed", o.embed, "What of the feature space is kept"));
-  group(add_value(command, "--restarts", o.restarts, "R", "Starts, of which the best is kept"))
+  group(add_choice(command, "init", o.init, "Starting clusters"));
+  group(add_choice(command, "search", o.search, "Search for better clusters after the restarts"));
+  group(add_choice(command, "approx", o.approx, "Approximation for many points"));
+  group(add_choice(command, "embed", o.embed, "Reduce the feature space first"));
+  group(add_value(command, "--restarts", o.restarts, "R", "Number of starts; the best result is kept"))
       ->default_str("10");
-  group(add_value(command, "--max-iterations", o.max_iterations, "N", "Iterations of each start"))
+  group(add_value(command, "--max-iterations", o.max_iterations, "N", "Most iterations of each start"))
       ->default_str("300");
-  group(add_value(command, "--seed", o.seed, "S", "Equal seed, equal answer"))->default_str("1");
+  group(add_value(command, "--seed", o.seed, "S", "Random seed; the same seed gives the same result"))
+      ->default_str("1");
 }
 
 void add_outputs(CLI::App& command, FitArguments& a) {
@@ -59,11 +61,11 @@ void add_outputs(CLI::App& command, FitArguments& a) {
     command.add_option(flag, path, about)->type_name(type)->group("Output");
   };
   output("--labels", a.labels, "FILE", "Write the cluster of each point; - is standard output");
-  output("--append", a.append, "FILE", "Write the table as it was, with the clusters as one more column");
+  output("--append", a.append, "FILE", "Write the table again, with the cluster as one more column");
   output("--model", a.model, "FILE", "Write the model, for 'mercer predict'");
-  output("--memberships", a.memberships, "FILE", "Write the share of each point in each cluster");
+  output("--memberships", a.memberships, "FILE", "Write the membership of each point in each cluster");
   output("--outlier-scores", a.outlier_scores, "FILE",
-         "Write how little each point belongs anywhere (possibilistic, one-class, spheres, svc, methods on a "
+         "Write how unusual each point is (possibilistic, mixture, one-class, spheres, svc, methods on a "
          "tree)");
   output("--map", a.map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
   output(
@@ -74,7 +76,8 @@ void add_outputs(CLI::App& command, FitArguments& a) {
            "One or two columns of the file to draw in --plot and --show, as they are, instead of what was "
            "clustered")
       ->group("Output");
-  output("--candidates", a.candidates, "FILE.svg|png", "Draw what was tried, side by side (auto)");
+  output("--candidates", a.candidates, "FILE.svg|png",
+         "Draw the clusterings that were tried, side by side (auto)");
   output("--report", a.report, "FILE.html", "Write a page that shows the clusters and whether to trust them");
   command
       .add_flag("--silhouette", a.silhouette,
@@ -82,7 +85,7 @@ void add_outputs(CLI::App& command, FitArguments& a) {
       ->group("Output");
   command
       .add_flag("--explain", a.explain,
-                "Also say in words which rows each cluster has, and what sets it apart")
+                "Also describe each cluster in words: its rows, and what sets it apart")
       ->group("Output");
   command.add_flag("--show", a.show, "Draw the clusters in characters, below the summary")->group("Output");
   command.add_flag("--json", a.json, "Print one JSON object instead of the summary")->group("Output");
@@ -104,7 +107,7 @@ void add_fit(Program& program) {
       ->group("Input");
   add_column_choice(*command, a->data);
   add_table(*command, a->table);
-  command->add_flag("--join", a->join, "Join the parts of a graph that no edge joins (--kernel connectivity)")
+  command->add_flag("--join", a->join, "Join the disconnected parts of a graph (--kernel connectivity)")
       ->group("Input");
   command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
       ->group("Input");
@@ -121,7 +124,7 @@ void add_fit(Program& program) {
       ->default_str("auto")
       ->group("Run");
   add_device(*command, a->options.device);
-  command->add_flag("--dry-run", a->dry_run, "Only forecast memory and time")->group("Run");
+  command->add_flag("--dry-run", a->dry_run, "Only estimate memory and time")->group("Run");
   command->footer(
       "Examples:\n"
       "  mercer fit iris.csv -k 3 --truth label\n"

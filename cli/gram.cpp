@@ -61,7 +61,7 @@ void write_graph(GramArguments& a, const Data& data, const Kernel& asked) {
 
 void check(const GramArguments& a) {
   if (a.output.empty() && a.plot.empty())
-    throw Error(Fault::usage, "where to? --output (-o) writes the matrix, --plot draws it; give one of them");
+    throw Error(Fault::usage, "no output was named; --output (-o) writes the matrix, --plot draws it");
   check_stdout({{"--output", a.output}, {"--plot", a.plot}});
   check_output("--output", a.output, a.data.path);
   check_output("--plot", a.plot, a.data.path);
@@ -129,10 +129,10 @@ void add_gram(Program& program) {
       ->type_name("FILE");
   command->add_option("--plot", a->plot, "Draw the matrix")->type_name("FILE.svg");
   add_value(*command, "--order", a->order, "ORDER",
-            "Order of rows and columns: data, label (by --truth), vat (each next to its nearest)")
+            "Order of rows and columns: data, label (by --truth), vat (each beside its nearest point)")
       ->default_str("data");
   add_value(*command, "--neighbors", a->neighbors, "K",
-            "Only the kernel of each point with itself and its K nearest: a sparse matrix, .mtx");
+            "Keep only the kernel of each point with itself and its K nearest points: a sparse matrix, .mtx");
   add_truth(*command, a->data);
   add_objects(*command, a->objects);
   add_column_choice(*command, a->data);

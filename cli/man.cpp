@@ -69,7 +69,7 @@ std::string page(const CLI::App& app) {
            {"65", "The content of the input is wrong."},
            {"66", "An input can't be opened."},
            {"73", "An output can't be created."},
-           {"74", "Reading or writing broke off."},
+           {"74", "Reading or writing was cut short."},
            {"75", "The memory budget is too small."},
            {"130", "Interrupted; the best result so far was written."}})
     text += item(code, meaning);

@@ -27,7 +27,7 @@ Documents strings_of(const DataArguments& data, const TextArguments& text) {
   if (!data.request.truth.empty())
     throw Error(
         Fault::usage,
-        fmt::format("{} holds strings alone, and no classes; give a table, and name its column of strings "
+        fmt::format("{} holds only strings and no classes; give a table, and name its column of strings "
                     "(--text COLUMN), or leave out --truth",
                     data.path));
   return read_strings(data.path);

@@ -166,17 +166,17 @@ void add_predict(Program& program) {
   };
   output("--labels", a->labels, "Write the cluster of each point here rather than to standard output");
   output("--distances", a->distances, "Write the distances to the prototypes");
-  output("--memberships", a->memberships, "Write the share of each point in each cluster");
+  output("--memberships", a->memberships, "Write the membership of each point in each cluster");
   output("--outlier-scores", a->outlier_scores,
-         "Write how little each point belongs anywhere (possibilistic, one-class, spheres, svc, models on a "
+         "Write how unusual each point is (possibilistic, mixture, one-class, spheres, svc, models on a "
          "tree)");
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No summary")->group("Output");
   add_threads(*command, a->threads);
   add_device(*command, a->device);
   command->footer(
-      "Columns are found by the names that the model knows, else there must be as many as it was fitted "
-      "on.\n"
+      "Columns are matched by name if the model has names; otherwise their number must be the same as in the "
+      "fit.\n"
       "For --kernel precomputed, DATA holds the kernel between new points (rows) and training points.\n\n"
       "Example:\n  mercer predict rings.mercer new.csv --labels labels.csv");
   command->callback([&program, a] { program.action = [a] { return predict(*a); }; });

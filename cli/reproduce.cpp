@@ -173,12 +173,12 @@ void add_reproduce(Program& program) {
       ->default_str("all");
   command
       ->add_option("--data", a->options.data,
-                   "A folder of data, looked into before the data that come with mercer")
+                   "A folder of data, searched before the data that come with mercer")
       ->type_name("DIR");
   command
       ->add_option("-o,--output", a->output, "Report: .html, or .md with its pictures in images/ beside it")
       ->type_name("FILE");
-  command->add_flag("--quick", a->options.quick, "Two runs of each, where the papers have ten");
+  command->add_flag("--quick", a->options.quick, "Two runs of each experiment instead of ten");
   command->add_flag("--list", a->list, "Only list the experiments");
   add_value(*command, "--threads", a->options.threads, "N",
             "Threads of each run; 0 = all cores; the sets are small, so that one is fastest")

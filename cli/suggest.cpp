@@ -147,7 +147,7 @@ void add_suggest(Program& program) {
             "Reference sets of the gap statistic, and pairs of subsamples (--criteria)")
       ->default_str("10");
   add_value(*command, "--points", a->criteria.most_points, "N",
-            "Above this number of points a sample is judged (--criteria)")
+            "With more points than this, a sample is used (--criteria)")
       ->default_str("1000");
   add_value(*command, "--seed", o.seed, "S", "Equal seed, equal answer")->default_str("1");
   add_truth(*command, a->data);

@@ -54,7 +54,8 @@ void add_table(CLI::App& command, TableArguments& table) {
   const auto add = [&](const char* flag, std::string& field, const char* type, const char* about) {
     command.add_option(flag, field, about)->type_name(type)->group("Table");
   };
-  add("--id", table.id, "COLUMN", "Column of the rows' names: no feature, but written beside the labels");
+  add("--id", table.id, "COLUMN",
+      "Column with the names of the rows; not used as a feature, but written beside the labels");
   add("--types", table.types, "LIST",
       "Kinds of columns, as zip=category,when=dmy: number, yes/no, date (dmy, mdy), category, id, text");
   command
@@ -65,16 +66,16 @@ void add_table(CLI::App& command, TableArguments& table) {
               throw Error(Fault::usage, fmt::format("--missing = '{}' is not one of {}", text,
                                                     grammar::values<MissingPolicy>()));
           },
-          "Empty cells: fill (by the median, the commoner value, a value of their own), drop their rows, "
-          "refuse")
+          "Empty cells: fill (with the median or the more frequent value; categories get an extra value), "
+          "drop their "
+          "rows, or refuse")
       ->type_name("POLICY")
       ->default_str("fill")
       ->group("Table");
   add("--missing-values", table.missing_values, "LIST",
-      "Words for an empty cell, beside NA, null, ? and the like");
-  add("--delimiter", table.delimiter, "CHARACTER",
-      "What separates the fields; found out when it is not given");
-  add("--decimal", table.decimal, "CHARACTER", "The decimal mark, . or ,; found out when it is not given");
+      "More words that mean an empty cell, in addition to NA, null, ? and the like");
+  add("--delimiter", table.delimiter, "CHARACTER", "What separates the fields; detected if not given");
+  add("--decimal", table.decimal, "CHARACTER", "The decimal mark, . or ,; detected if not given");
   command.add_flag("--no-header", table.no_header, "The first line is a row, not the names of the columns")
       ->group("Table");
   add("--query", table.query, "SQL", "Rows of a SQLite database");
@@ -164,7 +165,8 @@ Warning warning_of(const Advice& advice) {
     option.replace(equals, 3, " ");
   if (const std::size_t other = option.find(", or "); other != std::string::npos)
     option.insert(other + 5, "--");
-  if (advice.what.ends_with("was used as a feature")) option += " keeps it out and scores against it";
+  if (advice.what.ends_with("was used as a feature"))
+    option += " leaves it out and compares the clusters with it";
   return {advice.what, option};
 }
 

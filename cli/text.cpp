@@ -29,13 +29,15 @@ void add_text(CLI::App& command, TextArguments& text) {
 }
 
 void add_vocabulary(CLI::App& command, TextArguments& text) {
-  add_value(command, "--terms", text.terms, "N", "Words that are kept, by their mutual information")
+  add_value(command, "--terms", text.terms, "N",
+            "Number of words to keep, those of highest mutual information")
       ->default_str("1000, beside other columns 100")
       ->group("Text");
-  add_value(command, "--min-documents", text.options.documents, "N", "Documents that a word must occur in")
+  add_value(command, "--min-documents", text.options.documents, "N",
+            "Least number of documents that a word must occur in")
       ->default_str("2")
       ->group("Text");
-  command.add_option("--stop-words", text.stop_words, "Words that are left out, one a line")
+  command.add_option("--stop-words", text.stop_words, "File of words to leave out, one per line")
       ->type_name("FILE")
       ->group("Text");
 }

@@ -155,7 +155,10 @@ class Profiling {
     return std::min(1.0, std::sqrt(chi2 / (n * static_cast<double>(least))));
   }
 
+  // The value that tells most is the one whose share differs most; of two that differ alike, as yes and no
+  // do, the one that the cluster has more of.
   static void shares(const Matrix& counts, Index j, ProfileCell& cell) {
+    constexpr double alike = 1e-12;
     const Vector own = counts.row(j), others = counts.colwise().sum().transpose() - own;
     const double n = own.sum(), m = others.sum();
     for (Index v = 0; v < own.size(); ++v) {
@@ -163,7 +166,8 @@ class Profiling {
       cell.other_shares.push_back(m > 0 ? others[v] / m : 0);
       const auto at = static_cast<std::size_t>(v);
       const double off = cell.shares[at] - cell.other_shares[at];
-      if (m > 0 && std::abs(off) > std::abs(cell.effect)) cell.effect = off, cell.telling = v;
+      const double more = std::abs(off) - std::abs(cell.effect);
+      if (m > 0 && (more > alike || (off > 0 && more > -alike))) cell.effect = off, cell.telling = v;
     }
   }
 

@@ -53,6 +53,16 @@ TEST(Profile, KnowsShapesSharesAndEffects) {
   EXPECT_DOUBLE_EQ(about.columns[1].association, std::sqrt((2 + 1.0 / 3 + 1) / 6));
 }
 
+// Of yes and no, whose shares differ alike, the one that the cluster has is named.
+TEST(Profile, NamesTheValueThatTheClusterHas) {
+  const Frame frame = read("x,member\n1,yes\n2,yes\n3,yes\n7,no\n8,no\n9,no\n");
+  const Profile about = profile(frame, learn(frame).recipe, two);
+  for (const auto& cluster : about.clusters) {
+    EXPECT_EQ(cluster.cells[1].effect, 1);
+    EXPECT_EQ(cluster.cells[1].shares[static_cast<std::size_t>(cluster.cells[1].telling)], 1);
+  }
+}
+
 TEST(Profile, SaysItInWords) {
   const Frame frame = read(shop);
   const Recipe recipe = learn(frame).recipe;
