@@ -20,7 +20,7 @@ all_labels = MPI.COMM_WORLD.allgather(model.labels_.tobytes())
 assert len(set(all_labels)) == 1
 assert (MPI.COMM_WORLD.Get_size() == 1) == (sent == 0)
 if rank == 0:
-    print(model.inertia_.hex(), hash(all_labels[0]), hash(distances.tobytes()))
+    print(model.objective_.hex(), hash(all_labels[0]), hash(distances.tobytes()))
 """
 
 ERROR = """
