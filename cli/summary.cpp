@@ -267,14 +267,19 @@ std::string warnings_text(const std::vector<Warning>& warnings, const Style& sty
 
 std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run) {
   const auto& result = run.result;
+  // A number that was tuned has a line of its own.
+  const auto tuned = [&](const char* part) {
+    return result.tuning && result.tuning->parameter.starts_with(part);
+  };
   std::vector<std::pair<std::string, std::string>> lines = {
       {"data", data_text(run)},
-      {"method",
-       fmt::format("{}, {} cluster{}{}", format_choice(result.model.method), result.model.clusters(),
-                   result.model.clusters() == 1 ? "" : "s",
-                   chosen_text(run.options.method.value_or(result.model.method), result.model.method))},
-      {"kernel",
-       kernel_text(result.model, run.options.kernel) + chosen_text(run.options.kernel, result.model.kernel)}};
+      {"method", fmt::format("{}, {} cluster{}{}", format_choice(result.model.method),
+                             result.model.clusters(), result.model.clusters() == 1 ? "" : "s",
+                             tuned("method.") ? ""
+                                              : chosen_text(run.options.method.value_or(result.model.method),
+                                                            result.model.method))},
+      {"kernel", kernel_text(result.model, run.options.kernel) +
+                     (tuned("kernel.") ? "" : chosen_text(run.options.kernel, result.model.kernel))}};
   if (run.table) {
     std::vector<std::pair<std::string, std::string>> decisions;
     add_decisions(*run.table, decisions);

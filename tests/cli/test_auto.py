@@ -59,6 +59,7 @@ class Auto(ProgramTest):
         found = self.json("fit", "rings.csv", "-k", 2, "--truth", "label", "--kernel", "gaussian:sigma=search")
         self.assertEqual(found["tuning"]["parameter"], "kernel.sigma")
         self.assertEqual(len(found["tuning"]["steps"]), 13)
+        self.assertNotIn("median", self.mercer("fit", "rings.csv", "-k", 2, "--kernel", "gaussian:sigma=search"))
         same = self.json("fit", "rings.csv", "-k", 2, "--truth", "label", "--kernel", "gaussian", "--tune", "kernel.sigma")
         self.assertEqual(found["tuning"], same["tuning"])
 
