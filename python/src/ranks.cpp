@@ -64,7 +64,8 @@ void add_ranks(py::module_& module) {
   module.def("ranks", [] { return py::make_tuple(own_rank(), rank_count()); });
   module.def("traffic", [] {
     const std::vector<Traffic> sent = traffic();
-    return sent.empty() ? py::make_tuple(0, 0) : py::make_tuple(sent.back().bytes, sent.back().messages);
+    const Traffic last = sent.empty() ? Traffic{} : sent.back();
+    return py::make_tuple(last.bytes, last.messages);
   });
 }
 
