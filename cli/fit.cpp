@@ -184,7 +184,7 @@ int fit(FitArguments& a) {
   run.standardized = a.standardize;
   run.threads = threads_of(a.options.threads);
   run.traffic = traffic();
-  if (input.table) run.table = words_of(*input.table, data, run.result.labels, a.explain);
+  if (input.table) run.table = in_words(*input.table, data, run.result.labels, a.explain);
   if (!input.truth.empty()) run.scores = score(run.result.labels, encode(input.truth));
   const bool points = !is_precomputed(a.options.kernel);
   if (points) run.errors = vector_errors(run.result.model.seen(input.data), run.result.labels);

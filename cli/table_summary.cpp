@@ -18,7 +18,7 @@ Json rule_json(const Rule& rule) {
 
 }  // namespace
 
-TableWords words_of(const TableSource& table, const Data& data, const Labels& labels, bool rules) {
+TableWords in_words(const TableSource& table, const Data& data, const Labels& labels, bool rules) {
   TableWords words;
   words.decisions = table.recipe.decisions();
   words.json["decisions"] = words.decisions;

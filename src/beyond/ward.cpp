@@ -170,7 +170,7 @@ Dendrogram of_joins(const std::vector<Join>& joins, Index objects) {
 }
 
 // A group of objects that a branch of the tree holds, and the mean distance among them.
-struct Group {
+struct Cluster {
   int node, size;
   double mass, within;
 };
@@ -179,7 +179,7 @@ struct Group {
 double mean_within(double height, double inner, double mass) { return height - inner / (mass * mass); }
 
 // Joins the objects inside each group as the tree has it, children before parents, and lists the groups.
-std::vector<Group> join_inside(const Ultrametric& tree, const CondensedTree& top, const Vector& weights,
+std::vector<Cluster> join_inside(const Ultrametric& tree, const CondensedTree& top, const Vector& weights,
                                Dendrogram& out) {
   const auto nodes = static_cast<std::size_t>(tree.nodes());
   std::vector<double> mass(nodes), inner(nodes);
@@ -190,7 +190,7 @@ std::vector<Group> join_inside(const Ultrametric& tree, const CondensedTree& top
     mass[u] = weights[static_cast<Index>(i)];
     group_of[u] = top.node_of[i];
   }
-  std::vector<Group> groups(top.nodes(), Group{-1, 0, 0, 0});
+  std::vector<Cluster> groups(top.nodes(), Cluster{-1, 0, 0, 0});
   const auto n = static_cast<int>(tree.size());
   const auto height_of = [&](int merged) {
     return merged < n ? 0 : out.merges[static_cast<std::size_t>(merged - n)].height;
@@ -214,7 +214,7 @@ std::vector<Group> join_inside(const Ultrametric& tree, const CondensedTree& top
     groups[static_cast<std::size_t>(group_of[u])] = {node[u], tree.objects[u], mass[u],
                                                      mean_within(tree.height[u], inner[u], mass[u])};
   }
-  std::erase_if(groups, [](const Group& group) { return group.size == 0; });
+  std::erase_if(groups, [](const Cluster& group) { return group.size == 0; });
   return groups;
 }
 
@@ -286,7 +286,7 @@ Dendrogram ward(const Ultrametric& tree, const Vector& weights, Index most, Cont
   }
   const CondensedTree top = condensed_tree(tree, weights, 2 * most - 1);
   Dendrogram out;
-  const std::vector<Group> groups = join_inside(tree, top, weights, out);
+  const std::vector<Cluster> groups = join_inside(tree, top, weights, out);
   const auto count = static_cast<Index>(groups.size());
   Vector mass(count);
   for (Index g = 0; g < count; ++g) mass[g] = groups[static_cast<std::size_t>(g)].mass;
@@ -296,7 +296,7 @@ Dendrogram ward(const Ultrametric& tree, const Vector& weights, Index most, Cont
   for (Index a = 0; a < count; ++a) {
     double height = 0;
     for (Index b = a + 1; b < count; ++b) {
-      const Group &x = groups[static_cast<std::size_t>(a)], &y = groups[static_cast<std::size_t>(b)];
+      const Cluster &x = groups[static_cast<std::size_t>(a)], &y = groups[static_cast<std::size_t>(b)];
       height = std::max(height, gaps[static_cast<std::size_t>(b - 1)]);
       clusters.cost(a, b) = x.mass * y.mass / (x.mass + y.mass) * (2 * height - x.within - y.within);
     }
@@ -304,7 +304,7 @@ Dendrogram ward(const Ultrametric& tree, const Vector& weights, Index most, Cont
   const std::vector<Join> joins = chain_joins(clusters, control);
   if (joins.empty() && count > 1) return {};
   std::vector<int> node, size;
-  for (const Group& group : groups) {
+  for (const Cluster& group : groups) {
     node.push_back(group.node);
     size.push_back(group.size);
   }

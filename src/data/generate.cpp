@@ -61,7 +61,7 @@ class Drawing {
 
 using Counts = std::vector<Index>;
 
-struct Shape {
+struct KnownShape {
   std::string name, about;
   Counts counts;  // points of each cluster, in its own size
   double noise;
@@ -193,8 +193,8 @@ void draw_stretched(Drawing& d, const Counts& counts, const GenerateOptions&) {
     }
 }
 
-const std::vector<Shape>& all_shapes() {
-  static const std::vector<Shape> all = {
+const std::vector<KnownShape>& all_shapes() {
+  static const std::vector<KnownShape> all = {
       {"rings", "two rings around one centre, of radius 1 and 3", {150, 150}, 0.1, draw_rings},
       {"two-moons", "two half circles that reach into each other", {104, 96}, 0.04, draw_two_moons},
       {"three-moons",
@@ -213,7 +213,7 @@ const std::vector<Shape>& all_shapes() {
   return all;
 }
 
-const Shape& find_shape(const std::string& name) {
+const KnownShape& find_shape(const std::string& name) {
   std::vector<std::string> names;
   for (const auto& shape : all_shapes()) {
     if (shape.name == name) return shape;
@@ -248,7 +248,7 @@ void check(const GenerateOptions& options) {
     refuse(fmt::format("noise = {} is not a standard deviation; give 0 or more", *options.noise));
 }
 
-Counts cluster_sizes(const Shape& shape, const GenerateOptions& options) {
+Counts cluster_sizes(const KnownShape& shape, const GenerateOptions& options) {
   constexpr Index own_blob = 100;
   Counts own =
       shape.counts.empty() ? Counts(static_cast<std::size_t>(options.clusters), own_blob) : shape.counts;
@@ -285,7 +285,7 @@ void draw_outliers(Drawing& d, const std::string& shape, Index count) {
 }  // namespace
 
 Generated generate(const std::string& name, const GenerateOptions& options) {
-  const Shape& shape = find_shape(name);
+  const KnownShape& shape = find_shape(name);
   check(options);
   const Counts counts = cluster_sizes(shape, options);
   const Index size = std::accumulate(counts.begin(), counts.end(), options.outliers);

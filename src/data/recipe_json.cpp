@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuse(const std::string& why) {
+[[noreturn]] void refuse_recipe(const std::string& why) {
   throw Error(Fault::data, "the model's recipe for tables is damaged: " + why + "; fit the model again");
 }
 
@@ -25,41 +25,41 @@ constexpr std::array<std::string_view, 3> orders = {"any", "dmy", "mdy"};
 
 // An object with exactly these keys.
 const Json& object(const Json& json, const std::set<std::string>& keys) {
-  if (!json.is_object()) refuse("an object is missing");
+  if (!json.is_object()) refuse_recipe("an object is missing");
   for (const auto& [key, value] : json.items())
-    if (!keys.count(key)) refuse(fmt::format("'{}' is unknown", key));
+    if (!keys.count(key)) refuse_recipe(fmt::format("'{}' is unknown", key));
   for (const auto& key : keys)
-    if (!json.contains(key)) refuse(fmt::format("there is no '{}'", key));
+    if (!json.contains(key)) refuse_recipe(fmt::format("there is no '{}'", key));
   return json;
 }
 std::string string_in(const Json& json, const char* key) {
-  if (!json.at(key).is_string()) refuse(fmt::format("'{}' is not text", key));
+  if (!json.at(key).is_string()) refuse_recipe(fmt::format("'{}' is not text", key));
   return json.at(key).get<std::string>();
 }
 bool bool_in(const Json& json, const char* key) {
-  if (!json.at(key).is_boolean()) refuse(fmt::format("'{}' is neither true nor false", key));
+  if (!json.at(key).is_boolean()) refuse_recipe(fmt::format("'{}' is neither true nor false", key));
   return json.at(key).get<bool>();
 }
 double number_in(const Json& json, const char* key) {
-  if (!json.at(key).is_number()) refuse(fmt::format("'{}' is not a number", key));
+  if (!json.at(key).is_number()) refuse_recipe(fmt::format("'{}' is not a number", key));
   const double value = json.at(key).get<double>();
-  if (!std::isfinite(value)) refuse(fmt::format("'{}' is not finite", key));
+  if (!std::isfinite(value)) refuse_recipe(fmt::format("'{}' is not finite", key));
   return value;
 }
 Index count_in(const Json& json, const char* key) {
   if (!json.at(key).is_number_integer() || json.at(key).get<std::int64_t>() < 0)
-    refuse(fmt::format("'{}' is not a count", key));
+    refuse_recipe(fmt::format("'{}' is not a count", key));
   return json.at(key).get<std::int64_t>();
 }
 const Json& list_in(const Json& json, const char* key) {
-  if (!json.at(key).is_array()) refuse(fmt::format("'{}' is not a list", key));
+  if (!json.at(key).is_array()) refuse_recipe(fmt::format("'{}' is not a list", key));
   return json.at(key);
 }
 template <class Names>
 std::size_t choice_in(const Json& json, const char* key, const Names& names) {
   const std::string text = string_in(json, key);
   const auto at = std::find(names.begin(), names.end(), text);
-  if (at == names.end()) refuse(fmt::format("'{}' is '{}'", key, text));
+  if (at == names.end()) refuse_recipe(fmt::format("'{}' is '{}'", key, text));
   return static_cast<std::size_t>(at - names.begin());
 }
 
@@ -85,12 +85,12 @@ Json written(const RecipeColumn& column) {
 void read_weights(const Json& json, RecipeColumn& column) {
   for (const auto& weight : list_in(json, "weights")) {
     if (!weight.is_number() || !std::isfinite(weight.get<double>()) || weight.get<double>() < 0)
-      refuse("'weights' are not numbers from 0");
+      refuse_recipe("'weights' are not numbers from 0");
     column.weights.push_back(weight.get<double>());
   }
   if (column.weights.size() != column.values.size() ||
       !std::is_sorted(column.values.begin(), column.values.end()))
-    refuse(fmt::format("the terms of '{}' do not fit their weights", column.name));
+    refuse_recipe(fmt::format("the terms of '{}' do not fit their weights", column.name));
 }
 
 RecipeColumn read_column(const Json& json) {
@@ -109,7 +109,7 @@ RecipeColumn read_column(const Json& json) {
   std::set<std::string> distinct;
   for (const auto& value : list_in(json, "values")) {
     if (!value.is_string() || !distinct.insert(value.get<std::string>()).second)
-      refuse("'values' are not distinct words");
+      refuse_recipe("'values' are not distinct words");
     column.values.push_back(value.get<std::string>());
   }
   column.missing_value = bool_in(json, "missing_value");
@@ -119,18 +119,18 @@ RecipeColumn read_column(const Json& json) {
   column.height = number_in(json, "height");
   column.missing = count_in(json, "missing");
   const bool text = column.kind == Kind::text;
-  if (text != json.contains("weights")) refuse(fmt::format("'{}' has terms without weights", column.name));
+  if (text != json.contains("weights")) refuse_recipe(fmt::format("'{}' has terms without weights", column.name));
   if (text) read_weights(json, column);
-  if (column.kind == Kind::id) refuse(fmt::format("'{}' is no feature", column.name));
+  if (column.kind == Kind::id) refuse_recipe(fmt::format("'{}' is no feature", column.name));
   if (column.scale <= 0 || column.height <= 0)
-    refuse(fmt::format("the scale of '{}' is not above 0", column.name));
+    refuse_recipe(fmt::format("the scale of '{}' is not above 0", column.name));
   const bool fits = text                            ? !column.values.empty()
                     : column.kind == Kind::category ? column.values.size() >= 2
                     : column.kind == Kind::yes_no
                         ? column.values.size() == 2 && (column.fill == 0 || column.fill == 1)
                         : column.values.empty();
   if (!fits || (column.missing_value && column.kind != Kind::category))
-    refuse(fmt::format("the values of '{}' do not fit its kind", column.name));
+    refuse_recipe(fmt::format("the values of '{}' do not fit its kind", column.name));
   return column;
 }
 
@@ -148,8 +148,8 @@ std::string Recipe::to_json() const {
 
 Recipe Recipe::from_json(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) refuse("it is not JSON");
-  if (!json.is_object() || !json.contains("version")) refuse("it has no version");
+  if (json.is_discarded()) refuse_recipe("it is not JSON");
+  if (!json.is_object() || !json.contains("version")) refuse_recipe("it has no version");
   if (json["version"] != version)
     throw Error(Fault::data,
                 fmt::format("the model's recipe for tables has version {}, and this program reads {}; "
@@ -164,9 +164,9 @@ Recipe Recipe::from_json(std::string_view text) {
   for (const auto& column : list_in(json, "columns")) {
     recipe.columns.push_back(read_column(column));
     if (!names.insert(recipe.columns.back().name).second)
-      refuse(fmt::format("'{}' stands in it twice", recipe.columns.back().name));
+      refuse_recipe(fmt::format("'{}' stands in it twice", recipe.columns.back().name));
   }
-  if (recipe.columns.empty()) refuse("it has no columns");
+  if (recipe.columns.empty()) refuse_recipe("it has no columns");
   for (const auto& column : list_in(json, "left_out")) {
     object(column, {"name", "kind", "why"});
     recipe.left_out.push_back({string_in(column, "name"),

@@ -29,7 +29,7 @@ std::string readable(double value) {
 void add_clusters(const ReportInput& in, Json& report) {
   std::vector<Index> none;
   report["clusters"] = Json::array();
-  for (const Group& group : groups_of(in.result.labels, in.raw.size(), none)) {
+  for (const DrawnGroup& group : groups_of(in.result.labels, in.raw.size(), none)) {
     Json cluster = {{"label", std::max(-1, group.label)}, {"name", group.name}, {"size", group.size}};
     const auto at = static_cast<std::size_t>(group.label);
     if (!group.is_noise() && at < in.options.terms.size())

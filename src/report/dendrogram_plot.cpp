@@ -35,7 +35,7 @@ struct Sheet {
   const Dendrogram& dendrogram;
   Standing standing;
   std::vector<int> below;
-  std::vector<Group> groups = {};  // those that the legend names
+  std::vector<DrawnGroup> groups = {};  // those that the legend names
   std::size_t more = 0;            // and how many it does not
   double width = 0, tree_height = 0, highest = 0, each = 0;
   std::size_t legend_columns = 1;
@@ -80,7 +80,7 @@ Sheet lay_out(const Dendrogram& dendrogram, const Labels& labels, const PlotOpti
   if (!(sheet.highest > 0)) sheet.highest = 1;
   sheet.each = (sheet.width - left - right) / static_cast<double>(sheet.objects());
   double widest = 0;
-  for (const Group& group : sheet.groups)
+  for (const DrawnGroup& group : sheet.groups)
     widest = std::max(widest, text_width(group.name + with_commas(group.size), 12) + 38);
   sheet.legend_columns = std::max<std::size_t>(
       1, static_cast<std::size_t>((sheet.width - left - right) / std::max(1.0, widest)));
@@ -139,7 +139,7 @@ void draw_legend(Drawing& on, const Sheet& sheet) {
       on.text(x, y, fmt::format("and {} more", sheet.more), {12, "#333"});
       break;
     }
-    const Group& group = sheet.groups[g];
+    const DrawnGroup& group = sheet.groups[g];
     on.begin_markers({group.look.color});
     on.marker(Marker::square, x + 5, y - 4, 5);
     on.end_markers();

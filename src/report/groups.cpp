@@ -6,16 +6,16 @@
 
 namespace mercer {
 
-std::vector<Group> groups_of(const Labels& labels, Index size, const std::vector<Index>& drawn) {
+std::vector<DrawnGroup> groups_of(const Labels& labels, Index size, const std::vector<Index>& drawn) {
   require_equal_sizes("labels", labels.size(), "points", static_cast<std::size_t>(size));
   const Codes clusters = compact(labels, Noise::leave_out);
-  std::vector<Group> groups;
+  std::vector<DrawnGroup> groups;
   for (int j = 0; j < clusters.count(); ++j) {
     const int label = clusters.values[static_cast<std::size_t>(j)];
     groups.push_back({label, look_of(j), fmt::format("cluster {}", label), 0, {}});
   }
   groups.push_back({-1, look_of(-1), "noise", 0, {}});
-  const auto group_of = [&](std::size_t point) -> Group& {
+  const auto group_of = [&](std::size_t point) -> DrawnGroup& {
     const int code = clusters.codes[point];
     return code < 0 ? groups.back() : groups[static_cast<std::size_t>(code)];
   };
@@ -26,8 +26,8 @@ std::vector<Group> groups_of(const Labels& labels, Index size, const std::vector
   return groups;
 }
 
-std::vector<Group> back_to_front(std::vector<Group> groups) {
-  std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+std::vector<DrawnGroup> back_to_front(std::vector<DrawnGroup> groups) {
+  std::stable_sort(groups.begin(), groups.end(), [](const DrawnGroup& a, const DrawnGroup& b) {
     return a.is_noise() != b.is_noise() ? a.is_noise() : a.size > b.size;
   });
   return groups;

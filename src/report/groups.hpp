@@ -9,7 +9,7 @@
 
 namespace mercer {
 
-struct Group {
+struct DrawnGroup {
   int label = -1;  // negative: noise
   Look look;
   std::string name;         // "cluster 3", or "noise"
@@ -19,10 +19,10 @@ struct Group {
 };
 
 // In the order of the labels, noise last. `drawn` are the points in the picture, of `size` in the data.
-std::vector<Group> groups_of(const Labels& labels, Index size, const std::vector<Index>& drawn);
+std::vector<DrawnGroup> groups_of(const Labels& labels, Index size, const std::vector<Index>& drawn);
 
 // Noise first, then the large before the small, so that nothing is buried.
-std::vector<Group> back_to_front(std::vector<Group> groups);
+std::vector<DrawnGroup> back_to_front(std::vector<DrawnGroup> groups);
 
 // 1234567 -> "1,234,567"
 std::string with_commas(Index number);

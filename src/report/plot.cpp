@@ -38,7 +38,7 @@ struct LegendEntry {
 struct Layout {
   std::string title, note;
   PlanePoints projection;
-  std::vector<Group> groups;
+  std::vector<DrawnGroup> groups;
   std::vector<LegendEntry> legend;
   double legend_height = 0;
 };
@@ -54,7 +54,7 @@ std::string note_of(const PlanePoints& projection, Index size, std::size_t clust
 
 // Entries flow from left to right in columns of equal width.
 void lay_out_legend(Layout& layout, double width) {
-  for (const Group& group : layout.groups) {
+  for (const DrawnGroup& group : layout.groups) {
     if (layout.legend.size() == most_legend_entries && layout.groups.size() > most_legend_entries + 1) {
       layout.legend.push_back(
           {0, 0, {}, fmt::format("and {} more", layout.groups.size() - most_legend_entries), "", false});
@@ -79,7 +79,7 @@ Layout lay_out(const PlotPanel& panel, const PlotOptions& options, double width)
   layout.projection = project(panel.data, options);
   layout.groups = groups_of(panel.labels, panel.data.size(), layout.projection.rows);
   const auto clusters = std::count_if(layout.groups.begin(), layout.groups.end(),
-                                      [](const Group& group) { return !group.is_noise(); });
+                                      [](const DrawnGroup& group) { return !group.is_noise(); });
   layout.title = fit_text(panel.title, (options.bare ? bare_title_style : title_style).size, width);
   layout.note = fit_text(note_of(layout.projection, panel.data.size(), static_cast<std::size_t>(clusters)),
                          note_style.size, width);
@@ -132,9 +132,9 @@ void draw_points(Drawing& on, const Box& box, const std::array<Interval, 2>& ran
       std::clamp(0.22 * box.width / std::sqrt(std::max(1.0, static_cast<double>(n))), 1.2, 4.5);
   const double opacity = std::clamp(1.1 - 0.13 * std::log10(std::max(1.0, static_cast<double>(n))), 0.5, 0.9);
   const Index layers = 1 + std::min<Index>(n / 1000, 20);
-  const std::vector<Group> groups = back_to_front(layout.groups);
+  const std::vector<DrawnGroup> groups = back_to_front(layout.groups);
   for (Index layer = 0; layer < layers; ++layer)
-    for (const Group& group : groups) {
+    for (const DrawnGroup& group : groups) {
       const std::string title = fmt::format("{}: {}", group.name, with_commas(group.size));
       on.begin_markers({group.look.color, opacity, radius > 3, title});
       for (Index r : group.rows)

@@ -71,14 +71,14 @@ struct Parts {
 constexpr Parts unicode_parts = {"\u250c", "\u2510", "\u2514", "\u2518", "\u2500", "\u2502", "\u00b7"};
 constexpr Parts ascii_parts = {"+", "+", "+", "+", "-", "|", "."};
 
-std::string letter(const Group& group, const Parts& parts) {
+std::string letter(const DrawnGroup& group, const Parts& parts) {
   static constexpr std::string_view letters =
       "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   if (group.is_noise()) return std::string(parts.noise);
   return std::string(1, letters[static_cast<std::size_t>(group.label) % letters.size()]);
 }
 
-std::string colored(const Group& group, std::string_view text) {
+std::string colored(const DrawnGroup& group, std::string_view text) {
   return fmt::format("\x1b[38;5;{}m{}\x1b[0m", group.look.terminal, text);
 }
 
@@ -88,20 +88,20 @@ std::string repeated(std::string_view text, int times) {
   return line;
 }
 
-std::string draw_cell(const Cell& cell, const std::vector<Group>& groups, const TextPlotOptions& options,
+std::string draw_cell(const Cell& cell, const std::vector<DrawnGroup>& groups, const TextPlotOptions& options,
                       const Parts& parts) {
   if (cell.members.empty()) return " ";
-  const Group& group = groups[static_cast<std::size_t>(cell.group())];
+  const DrawnGroup& group = groups[static_cast<std::size_t>(cell.group())];
   const std::string drawn = options.color && options.unicode ? braille(cell.dots) : letter(group, parts);
   return options.color ? colored(group, drawn) : drawn;
 }
 
 // Entries one after another, as many in a line as there is room for.
-std::string draw_legend(const std::vector<Group>& groups, const TextPlotOptions& options,
+std::string draw_legend(const std::vector<DrawnGroup>& groups, const TextPlotOptions& options,
                         const Parts& parts) {
   std::string text;
   std::size_t filled = 0;
-  for (const Group& group : groups) {
+  for (const DrawnGroup& group : groups) {
     const std::string mark = options.color && options.unicode ? "\u25cf" : letter(group, parts);
     const std::string words = fmt::format(" {}: {}", group.name, with_commas(group.size));
     const std::size_t length = 1 + words.size();
@@ -123,7 +123,7 @@ std::string scatter_text(const Data& data, const Labels& labels, const TextPlotO
                                                            .one_unit = options.one_unit,
                                                            .most_points = options.most_points,
                                                            .seed = options.seed});
-  const std::vector<Group> groups = groups_of(labels, data.size(), projection.rows);
+  const std::vector<DrawnGroup> groups = groups_of(labels, data.size(), projection.rows);
   const int columns = options.columns - 2;  // inside the frame
   const int rows = static_cast<int>(std::ceil(columns * box_aspect(projection) / 2));
   const std::array<Interval, 2> range = fit_box(projection, columns * dots_across, rows * dots_down);

@@ -10,7 +10,6 @@
 namespace mercer {
 namespace {
 
-using enum CandidateKind;
 using enum GraphSimilarity;
 
 // "-10", or nothing for the graph that was given.
@@ -28,23 +27,23 @@ std::string kernel_of_tree(Index min_points) {
 
 std::string CandidateSpec::name() const {
   switch (kind) {
-    case genie:
+    case CandidateKind::genie:
       return fmt::format("genie{}-{}", of_tree(min_points), g);
-    case tree_cut:
+    case CandidateKind::tree_cut:
       return "tree-cut" + of_tree(min_points);
-    case cells:
+    case CandidateKind::cells:
       return "cells-" + short_name(linkage) + behind(neighbors);
-    case graph_linkage:
+    case CandidateKind::graph_linkage:
       return "graph-" + short_name(linkage) + behind(neighbors);
-    case spectral:
+    case CandidateKind::spectral:
       return "spectral";
-    case kmeans:
+    case CandidateKind::kmeans:
       return "kmeans";
-    case mixture:
+    case CandidateKind::mixture:
       return "mixture";
-    case best_mixture:
+    case CandidateKind::best_mixture:
       return "mixture-best";
-    case model:
+    case CandidateKind::model:
       return "model";
   }
   return {};
@@ -52,24 +51,24 @@ std::string CandidateSpec::name() const {
 
 std::string CandidateSpec::method() const {
   switch (kind) {
-    case genie:
+    case CandidateKind::genie:
       return fmt::format("genie:g={}{}", g, kernel_of_tree(min_points));
-    case tree_cut:
+    case CandidateKind::tree_cut:
       return "tree-cut" + kernel_of_tree(min_points);
-    case cells:
+    case CandidateKind::cells:
       return "cells that genie g = 0.1, 0.3, 0.5, 0.7 share, joined by graph-linkage";
-    case graph_linkage:
+    case CandidateKind::graph_linkage:
       return format_choice(std::variant<GraphLinkage>(
           GraphLinkage{neighbors > 0 ? static_cast<int>(neighbors) : GraphLinkage{}.neighbors, linkage}));
-    case spectral:
+    case CandidateKind::spectral:
       return neighbors > 0 ? fmt::format("spectral:neighbors={}", neighbors) : "spectral";
-    case kmeans:
+    case CandidateKind::kmeans:
       return "kmeans";
-    case mixture:
+    case CandidateKind::mixture:
       return "mixture:tolerance=0.001 (in principal axes where there are many columns)";
-    case best_mixture:
+    case CandidateKind::best_mixture:
       return "the mixture of largest ICL, from the labels of several candidates";
-    case model:
+    case CandidateKind::model:
       return "mixture:covariance=auto,tails=auto,tolerance=0.001 (in principal axes)";
   }
   return {};
@@ -91,36 +90,36 @@ namespace automatic {
 std::vector<CandidateSpec> specs_for(const Parts& parts) {
   const bool points = !parts.given();
   std::vector<CandidateSpec> out;
-  for (const double g : {0.1, 0.3, 0.5}) out.push_back({.kind = genie, .g = g});
-  if (points) out.push_back({.kind = genie, .g = 0.3, .min_points = 5});
-  out.push_back({.kind = tree_cut});
-  if (points) out.push_back({.kind = tree_cut, .min_points = 5});
+  for (const double g : {0.1, 0.3, 0.5}) out.push_back({.kind = CandidateKind::genie, .g = g});
+  if (points) out.push_back({.kind = CandidateKind::genie, .g = 0.3, .min_points = 5});
+  out.push_back({.kind = CandidateKind::tree_cut});
+  if (points) out.push_back({.kind = CandidateKind::tree_cut, .min_points = 5});
   const Index ten = points ? 10 : 0, twenty = points ? 20 : 0;
-  out.push_back({.kind = cells, .neighbors = ten, .linkage = volume});
-  out.push_back({.kind = cells, .neighbors = ten, .linkage = root_volume});
-  if (points) out.push_back({.kind = cells, .neighbors = 5, .linkage = volume});
-  out.push_back({.kind = graph_linkage, .neighbors = twenty, .linkage = root_volume});
-  out.push_back({.kind = graph_linkage, .neighbors = ten, .linkage = average});
-  out.push_back({.kind = graph_linkage, .neighbors = ten, .linkage = volume});
-  if (points) out.push_back({.kind = graph_linkage, .neighbors = 5, .linkage = average});
-  if (parts.size() <= large) out.push_back({.kind = spectral, .neighbors = ten});
-  if (points) out.push_back({.kind = kmeans});
+  out.push_back({.kind = CandidateKind::cells, .neighbors = ten, .linkage = volume});
+  out.push_back({.kind = CandidateKind::cells, .neighbors = ten, .linkage = root_volume});
+  if (points) out.push_back({.kind = CandidateKind::cells, .neighbors = 5, .linkage = volume});
+  out.push_back({.kind = CandidateKind::graph_linkage, .neighbors = twenty, .linkage = root_volume});
+  out.push_back({.kind = CandidateKind::graph_linkage, .neighbors = ten, .linkage = average});
+  out.push_back({.kind = CandidateKind::graph_linkage, .neighbors = ten, .linkage = volume});
+  if (points) out.push_back({.kind = CandidateKind::graph_linkage, .neighbors = 5, .linkage = average});
+  if (parts.size() <= large) out.push_back({.kind = CandidateKind::spectral, .neighbors = ten});
+  if (points) out.push_back({.kind = CandidateKind::kmeans});
   if (points && !parts.points.is_sparse()) {
-    out.push_back({.kind = mixture});
-    out.push_back({.kind = best_mixture});
+    out.push_back({.kind = CandidateKind::mixture});
+    out.push_back({.kind = CandidateKind::best_mixture});
   }
   return out;
 }
 
 std::vector<CandidateSpec> mixture_starts(const Parts& parts, bool all) {
-  const CandidateSpec joined{.kind = cells, .neighbors = 10, .linkage = volume};
-  if (parts.size() > large || !all) return {{.kind = kmeans}, joined};
-  return {{.kind = kmeans},
-          {.kind = genie, .g = 0.3},
-          {.kind = genie, .g = 0.5},
-          {.kind = graph_linkage, .neighbors = 10, .linkage = volume},
+  const CandidateSpec joined{.kind = CandidateKind::cells, .neighbors = 10, .linkage = volume};
+  if (parts.size() > large || !all) return {{.kind = CandidateKind::kmeans}, joined};
+  return {{.kind = CandidateKind::kmeans},
+          {.kind = CandidateKind::genie, .g = 0.3},
+          {.kind = CandidateKind::genie, .g = 0.5},
+          {.kind = CandidateKind::graph_linkage, .neighbors = 10, .linkage = volume},
           joined,
-          {.kind = tree_cut}};
+          {.kind = CandidateKind::tree_cut}};
 }
 
 }  // namespace automatic
