@@ -30,7 +30,7 @@ class Scored(Clusterer):
 @documented
 @dataclass(eq=False, repr=False)
 class SpectralClustering(Clusterer):
-    """Spectral clustering: k-means among the leading eigenvectors of the affinity.
+    """Spectral clustering: k-means on the leading eigenvectors of the affinity.
 
     Without a kernel the affinity is gaussian and tunes itself to the density (``gaussian:local``). New points
     are placed by Nystrom's formula.

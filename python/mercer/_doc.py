@@ -53,7 +53,7 @@ ATTRIBUTES = {
     "candidates_": ("list of dict", "What was tried: labels, agreement with the others, separation, score."),
     "winner_": ("str or None", "The candidate that was taken."),
     "agreement_": ("float", "Mean adjusted Rand index of the winner with all candidates."),
-    "confidence_": ("float", "The adjusted Rand index that such an agreement has meant on benchmarks."),
+    "confidence_": ("float", "The adjusted Rand index that such an agreement had on benchmarks."),
     "counts_": ("list of dict", "What is known of each number of clusters, where several were tried."),
     "approximation_": ("dict", "What was approximated and how well, where something was."),
     "offset_": ("float", "What `decision_function` takes off `score_samples`."),

@@ -94,7 +94,7 @@ class SingleLinkage(OnTree):
 @documented
 @dataclass(eq=False, repr=False)
 class Genie(OnTree):
-    """Genie: single linkage in which the smallest cluster joins while sizes differ much.
+    """Genie: single linkage that joins the smallest cluster first if sizes differ too much.
 
     Examples
     --------
