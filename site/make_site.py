@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Builds the documentation site from docs/ and the sources: `make site` calls it.
+
+    python3 site/make_site.py [--check] [--loose]
+
+Gathers the pages in build/site-pages (docs/, the floor plan, the changelog, the reference made from headers, docstrings
+and help pages), lets MkDocs make build/site of them, typesets the formulas, and checks what came out. A broken link, a
+formula that can't be typeset and anything that would be loaded from the network end it with an error. `--check` only
+checks the site that is there; with `--loose` warnings of MkDocs are no errors.
+"""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+PAGES = ROOT / "build/site-pages"
+SITE = ROOT / "build/site"
+KATEX = pathlib.Path("/usr/share/javascript/katex")
+FONTS = ["open-sans/OpenSans-Regular.ttf", "open-sans/OpenSans-Bold.ttf", "open-sans/OpenSans-Italic.ttf",
+         "dejavu/DejaVuSansMono.ttf"]
+# What lies outside docs/ and is a page nevertheless; folders become pages that list their files.
+ELSEWHERE = {"README.md": "README.md", "HACKING.md": "hacking.md", "CHANGELOG.md": "changelog.md",
+             "data/README.md": "data-sets.md", "LICENSE": "license.txt", "examples": "examples.md",
+             "bench/peers": "bench-peers.md", "bench/peers/geodesics.py": "bench-peers.md"}
+LINK = re.compile(r"(\]\()([^)#\s]+)((?:#[^)\s]*)?\))")
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import formulas  # noqa: E402
+import links  # noqa: E402
+from reference import cpp, python, r  # noqa: E402
+
+
+def github_anchor(heading, separator="-"):
+    """The name by which a link reaches a heading, as GitHub makes it."""
+    return re.sub(r"[^\w\- ]", "", re.sub(r"<[^>]*>", "", heading).lower()).strip().replace(" ", separator)
+
+
+def staged(path):
+    """Where a file of the repository lies among the pages, or None."""
+    name = path.relative_to(ROOT).as_posix()
+    if name in ELSEWHERE:
+        return PAGES / ELSEWHERE[name]
+    return PAGES / path.relative_to(ROOT / "docs") if name.startswith("docs/") else None
+
+
+def with_links(text, page):
+    """The text of a page, with its links as they are among the pages."""
+    def moved(match):
+        before, target, after = match.groups()
+        if "://" in target or target.startswith("mailto:"):
+            return match.group(0)
+        goal = staged((page.parent / target).resolve())
+        if goal is None:
+            sys.exit(f"{page.relative_to(ROOT)} links to {target}, which is not part of the site; see ELSEWHERE")
+        return before + links.relative(goal, staged(page).parent) + after
+    return LINK.sub(moved, text)
+
+
+def add_page(page):
+    goal = staged(page)
+    goal.parent.mkdir(parents=True, exist_ok=True)
+    goal.write_text(with_links(page.read_text(), page))
+
+
+def listed(folder, title, about):
+    """A page with the scripts of a folder."""
+    text = f"# {title}\n\n{about}\n"
+    for script in sorted((ROOT / folder).glob("*.py")):
+        text += f"\n## {script.name}\n\n```python\n{script.read_text().rstrip()}\n```\n"
+    staged(ROOT / folder).write_text(text)
+
+
+def gather():
+    shutil.rmtree(PAGES, ignore_errors=True)
+    for file in sorted((ROOT / "docs").rglob("*")):
+        if file.suffix == ".md":
+            add_page(file)
+        elif file.is_file() and file.name != "CMakeLists.txt":
+            staged(file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, staged(file))
+    for name in ("HACKING.md", "CHANGELOG.md", "data/README.md"):
+        add_page(ROOT / name)
+    shutil.copy(ROOT / "LICENSE", PAGES / "license.txt")
+    listed("examples", "Examples", "One script for each paper, with the Python package.")
+    listed("bench/peers", "Programs that are compared", "What `make bench-peers` runs.")
+    shutil.copytree(KATEX, PAGES / "assets/katex", ignore=lambda _, names: set(names) - {"katex.min.css", "fonts"} if "fonts" in names else {n for n in names if not n.endswith(".woff2")})
+    (PAGES / "assets/fonts").mkdir()
+    for font in FONTS:
+        shutil.copy(f"/usr/share/fonts/truetype/{font}", PAGES / "assets/fonts")
+
+
+def make():
+    gather()
+    headers = cpp.write(ROOT / "include", PAGES / "reference/cpp")
+    python.write(ROOT / "build/python", PAGES / "reference/python.md")
+    r.write(ROOT / "r/man", PAGES / "reference/r.md")
+    from mkdocs import config
+    from mkdocs.commands.build import build
+    settings = config.load_config(str(ROOT / "site/mkdocs.yml"), strict="--loose" not in sys.argv)
+    build(with_headers(settings, headers))
+    index = (SITE / "search/search_index.json").read_text()
+    (SITE / "search/search_index.js").write_text(f"var __search = {{ index: Promise.resolve({index}) }}\n")
+
+
+def with_headers(settings, headers):
+    """The settings, with a page of the navigation for each header."""
+    for part in settings["nav"]:
+        for entry in part.get("Reference", []):
+            if isinstance(entry, dict) and "C++" in entry:
+                entry["C++"] = [entry["C++"], *({name: f"reference/cpp/{page}"} for name, page in headers)]
+    return settings
+
+
+def main():
+    if "--check" not in sys.argv:
+        make()
+        count = formulas.typeset(SITE, KATEX)
+        print(f"{count} formulas were typeset")
+    problems = links.problems(SITE)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    pages = len(list(SITE.rglob("*.html")))
+    print(f"{pages} pages, {links.checked} links and pictures, {len(problems)} problems: {SITE.relative_to(ROOT)}/index.html")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
