@@ -9,11 +9,10 @@ formula that can't be typeset and anything that would be loaded from the network
 checks the site that is there; with `--loose` warnings of MkDocs are no errors.
 """
 
-import json
+import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -87,8 +86,16 @@ def gather():
     shutil.copy(ROOT / "LICENSE", PAGES / "license.txt")
     listed("examples", "Examples", "One script for each paper, with the Python package.")
     listed("bench/peers", "Programs that are compared", "What `make bench-peers` runs.")
-    shutil.copytree(KATEX, PAGES / "assets/katex", ignore=lambda _, names: set(names) - {"katex.min.css", "fonts"} if "fonts" in names else {n for n in names if not n.endswith(".woff2")})
-    (PAGES / "assets/fonts").mkdir()
+    add_fonts()
+
+
+def add_fonts():
+    """The fonts of text and formulas, with the style sheet of the latter."""
+    for folder in ("assets/fonts", "assets/katex/fonts"):
+        (PAGES / folder).mkdir(parents=True)
+    shutil.copy(KATEX / "katex.min.css", PAGES / "assets/katex")
+    for font in (KATEX / "fonts").glob("*.woff2"):
+        shutil.copy(font, PAGES / "assets/katex/fonts")
     for font in FONTS:
         shutil.copy(f"/usr/share/fonts/truetype/{font}", PAGES / "assets/fonts")
 
@@ -96,8 +103,10 @@ def gather():
 def make():
     gather()
     headers = cpp.write(ROOT / "include", PAGES / "reference/cpp")
-    python.write(ROOT / "build/python", PAGES / "reference/python.md")
+    python.write(pathlib.Path(os.environ.get("PYPKG", ROOT / "build/python")), PAGES / "reference/python.md")
     r.write(ROOT / "r/man", PAGES / "reference/r.md")
+    with (PAGES / "reference/README.md").open("a") as page:
+        page.write("\n**Made from the sources:** [C++](cpp/README.md), [Python](python.md), [R](r.md).\n")
     from mkdocs import config
     from mkdocs.commands.build import build
     settings = config.load_config(str(ROOT / "site/mkdocs.yml"), strict="--loose" not in sys.argv)

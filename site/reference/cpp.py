@@ -51,7 +51,7 @@ def declaration(member):
         text = "template <" + ", ".join(text_of(p).strip() for p in template) + "> " + text
     start = text_of(member.find("initializer"))
     text += f" {start}" if start and len(start) < 60 else ""
-    text = re.sub(r"\s+([&*])", r"\1", text)
+    text = re.sub(r"\s+([&*]+)\s*", r"\1 ", text)
     if len(text) > 100:
         text = re.sub(r", (?=[\w:]+[^<>()]*( |$))", ",\n    ", text)
     return text + ";"

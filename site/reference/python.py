@@ -19,7 +19,7 @@ def escaped(text):
 def definitions(text):
     """`name : type` with an indented text below, as a table."""
     rows = re.findall(r"^(\S[^\n]*)\n((?:[ \t]+[^\n]*\n?|\n(?=[ \t]))*)", text + "\n", re.MULTILINE)
-    table = "| | | |\n|---|---|---|\n"
+    table = "| name | type | meaning |\n|---|---|---|\n"
     for head, body in rows:
         name, _, kind = head.partition(" : ")
         table += f"| `{name}` | {escaped(kind)} | {escaped(' '.join(body.split()))} |\n"
