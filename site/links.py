@@ -5,8 +5,6 @@ import os
 import pathlib
 import urllib.parse
 
-checked = 0
-
 
 def relative(goal, folder):
     return pathlib.PurePath(os.path.relpath(goal, folder)).as_posix()
@@ -33,9 +31,9 @@ class Page(html.parser.HTMLParser):
             self.loads.append(a["href"])
 
 
-def problems(site):
-    """Every link that leads nowhere, and everything that a page would load from the network."""
-    global checked
+def check(site):
+    """How many links there are, and every one that leads nowhere or would load something from the network."""
+    checked = 0
     pages = {path.resolve(): Page(path) for path in sorted(site.rglob("*.html"))}
     found = []
     for path, page in pages.items():
@@ -55,4 +53,4 @@ def problems(site):
                 found.append(f"{where} links to {link}, which is not there")
             elif address.fragment and goal in pages and urllib.parse.unquote(address.fragment) not in pages[goal].anchors:
                 found.append(f"{where} links to {link}: the page has no such heading")
-    return found
+    return checked, found

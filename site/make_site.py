@@ -1,15 +1,12 @@
 #!/usr/bin/env python3
 """Builds the documentation site from docs/ and the sources: `make site` calls it.
 
-    python3 site/make_site.py [--check] [--loose]
-
 Gathers the pages in build/site-pages (docs/, the floor plan, the changelog, the reference made from headers, docstrings
 and help pages), lets MkDocs make build/site of them, typesets the formulas, and checks what came out. A broken link, a
-formula that can't be typeset and anything that would be loaded from the network end it with an error. `--check` only
-checks the site that is there; with `--loose` warnings of MkDocs are no errors.
+formula that can't be typeset and anything that would be loaded from the network end it with an error.
 """
 
-import os
+import argparse
 import pathlib
 import re
 import shutil
@@ -35,7 +32,7 @@ from reference import cpp, python, r  # noqa: E402
 
 def github_anchor(heading, separator="-"):
     """The name by which a link reaches a heading, as GitHub makes it."""
-    return re.sub(r"[^\w\- ]", "", re.sub(r"<[^>]*>", "", heading).lower()).strip().replace(" ", separator)
+    return re.sub(r"[^\w\- ]", "", re.sub(r"<[^>]*>", "", heading).strip().lower()).replace(" ", separator)
 
 
 def staged(path):
@@ -100,16 +97,16 @@ def add_fonts():
         shutil.copy(f"/usr/share/fonts/truetype/{font}", PAGES / "assets/fonts")
 
 
-def make():
+def make(package, strict):
     gather()
     headers = cpp.write(ROOT / "include", PAGES / "reference/cpp")
-    python.write(pathlib.Path(os.environ.get("PYPKG", ROOT / "build/python")), PAGES / "reference/python.md")
+    python.write(package, PAGES / "reference/python.md")
     r.write(ROOT / "r/man", PAGES / "reference/r.md")
     with (PAGES / "reference/README.md").open("a") as page:
         page.write("\n**Made from the sources:** [C++](cpp/README.md), [Python](python.md), [R](r.md).\n")
     from mkdocs import config
     from mkdocs.commands.build import build
-    settings = config.load_config(str(ROOT / "site/mkdocs.yml"), strict="--loose" not in sys.argv)
+    settings = config.load_config(str(ROOT / "site/mkdocs.yml"), strict=strict)
     build(with_headers(settings, headers))
     index = (SITE / "search/search_index.json").read_text()
     (SITE / "search/search_index.js").write_text(f"var __search = {{ index: Promise.resolve({index}) }}\n")
@@ -125,15 +122,19 @@ def with_headers(settings, headers):
 
 
 def main():
-    if "--check" not in sys.argv:
-        make()
-        count = formulas.typeset(SITE, KATEX)
-        print(f"{count} formulas were typeset")
-    problems = links.problems(SITE)
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--check", action="store_true", help="only check the site that is there")
+    arguments.add_argument("--loose", action="store_true", help="warnings of MkDocs are not errors")
+    arguments.add_argument("--python", type=pathlib.Path, default=ROOT / "build/python", help="folder of the Python package")
+    ask = arguments.parse_args()
+    if not ask.check:
+        make(ask.python, not ask.loose)
+        print(f"{formulas.typeset(SITE, KATEX)} formulas were typeset")
+    checked, problems = links.check(SITE)
     for problem in problems:
         print(problem, file=sys.stderr)
     pages = len(list(SITE.rglob("*.html")))
-    print(f"{pages} pages, {links.checked} links and pictures, {len(problems)} problems: {SITE.relative_to(ROOT)}/index.html")
+    print(f"{pages} pages, {checked} links and pictures, {len(problems)} problems: {SITE.relative_to(ROOT)}/index.html")
     return 1 if problems else 0
 
 
