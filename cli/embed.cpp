@@ -159,7 +159,9 @@ void add_embed(Program& program) {
   add_threads(*command, o.threads);
   add_memory(*command, o.memory);
   add_device(*command, o.device);
-  add_value(*command, "--seed", o.seed, "S", "Equal seed, equal answer")->default_str("1")->group("Run");
+  add_value(*command, "--seed", o.seed, "S", "Random seed; the same seed gives the same result")
+      ->default_str("1")
+      ->group("Run");
   command->footer(
       "Examples:\n"
       "  mercer embed iris.csv --truth label --kernel gaussian:sigma=1 -o iris2d.csv --plot iris.svg\n"

@@ -152,7 +152,8 @@ void add_suggest(Program& program) {
   add_value(*command, "--points", a->criteria.most_points, "N",
             "With more points than this, a sample is used (--criteria)")
       ->default_str("1000");
-  add_value(*command, "--seed", o.seed, "S", "Equal seed, equal answer")->default_str("1");
+  add_value(*command, "--seed", o.seed, "S", "Random seed; the same seed gives the same result")
+      ->default_str("1");
   add_truth(*command, a->data);
   add_column_choice(*command, a->data);
   command

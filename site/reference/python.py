@@ -59,6 +59,7 @@ def signature(thing):
     except (TypeError, ValueError):
         return "(...)"
     text = re.sub(r": [^,()=]+(?:\[[^\]]*\])?(?=[,)=])| = <factory>| -> .*$", "", text)
+    text = text.replace("= ", "=")
     return text.replace("(self, ", "(").replace("(self)", "()").replace("(*, ", "(")
 
 
