@@ -11,7 +11,7 @@ build    = cmake --build build --parallel $(JOBS) --target $(1)
 with_python = -DMERCER_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-gpu mpi python python-wheel bench bench-peers quality format lint install clean
+.PHONY: help demo test test-gpu mpi python python-wheel bench bench-peers quality format lint site install clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { \
@@ -80,6 +80,12 @@ format: ## Lay out all C++ files with clang-format
 lint: ## Check layout, the order of the rooms, and clang-tidy
 	@$(call packages,build test bench lint)
 	@tools/lint format rooms tidy
+
+site: build/build.ninja ## The documentation as a site, with search and formulas, in build/site; needs no network to be read
+	@$(call packages,python site)
+	@cmake --preset release $(with_python) >/dev/null
+	@$(call build,mercer_python)
+	@$(PYTHON) -B site/make_site.py
 
 install: build/build.ninja ## Install library, headers and program under PREFIX
 	@$(call build,mercer mercer_program)

@@ -47,8 +47,8 @@ CLI::Option* add_value(CLI::App& command, const std::string& flags, T& field, co
     if (good) return;
     const std::string values =
         std::is_same_v<T, std::uint64_t> ? "whole number from 0" : grammar::values<T>();
-    throw Error(Fault::usage,
-                fmt::format("{} = '{}' is no {}", flags.substr(flags.rfind(',') + 1), text, values));
+    throw Error(Fault::usage, fmt::format("{} = '{}' is not valid; allowed: {}",
+                                          flags.substr(flags.rfind(',') + 1), text, values));
   };
   return command.add_option_function<std::string>(flags, read, about)->type_name(type);
 }

@@ -8,7 +8,7 @@ namespace mercer::cli {
 namespace {
 
 std::string representation_text(const std::string& name) {
-  if (name == "std") return "every column scaled to deviation 1";
+  if (name == "std") return "every column scaled to standard deviation 1";
   if (name == "cosine") return "points as directions (cosine)";
   if (name == "graph") return "the graph as it is given";
   return "the columns as they are";
@@ -47,7 +47,7 @@ std::string separation_text(const Contest& contest, const Candidate& winner) {
 // guess, it is said that this is not much.
 std::string confidence_text(const Choice& choice) {
   constexpr double unsure = 0.6;
-  return fmt::format("{}about {:.2f}: the adjusted Rand index that such {} has meant on benchmarks",
+  return fmt::format("{}about {:.2f}: the adjusted Rand index that such {} had on benchmarks",
                      choice.confidence < unsure ? "unsure, " : "", choice.confidence,
                      choice.number_found ? "evidence" : "an agreement");
 }

@@ -14,7 +14,7 @@ std::string choice_text(const Choice& choice, const Style& style);
 std::vector<PlotPanel> candidate_panels(const Data& data, const Result& result);
 PlotOptions candidate_style();
 void add_contests(Json& json, const Choice& choice);
-// What speaks for each number of clusters.
+// The evidence for each number of clusters.
 Json number_json(const NumberSearch& search);
 
 }  // namespace mercer::cli

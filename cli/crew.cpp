@@ -62,9 +62,10 @@ struct Crew::Ranks {};
 
 Crew::Crew() {
   if (started_together())
-    throw Error(Fault::usage,
-                "this mercer was built without MPI, and several were started together; build it with `make "
-                "mpi`, or start one");
+    throw Error(
+        Fault::usage,
+        "this mercer was built without MPI, but several copies were started together; build it with `make "
+        "mpi`, or start one");
 }
 
 #endif

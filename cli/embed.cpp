@@ -124,7 +124,8 @@ int run(EmbedArguments& a) {
 }  // namespace
 
 void add_embed(Program& program) {
-  auto* command = program.app.add_subcommand("embed", "Points as coordinates in few dimensions");
+  auto* command =
+      program.app.add_subcommand("embed", "Compute coordinates of the points in a few dimensions");
   auto a = std::make_shared<EmbedArguments>();
   auto& o = a->options;
   add_data(*command, a->data);
@@ -142,7 +143,9 @@ void add_embed(Program& program) {
       ->type_name("FILE");
   add_truth(*command, a->data);
   add_column_choice(*command, a->data);
-  command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
+  command
+      ->add_flag("--standardize", a->standardize,
+                 "Shift and scale every column to mean 0 and standard deviation 1")
       ->group("Input");
   const auto output = [&](const char* flag, std::string& path, const char* type, const char* about) {
     return command->add_option(flag, path, about)->type_name(type)->group("Output");
@@ -156,7 +159,9 @@ void add_embed(Program& program) {
   add_threads(*command, o.threads);
   add_memory(*command, o.memory);
   add_device(*command, o.device);
-  add_value(*command, "--seed", o.seed, "S", "Equal seed, equal answer")->default_str("1")->group("Run");
+  add_value(*command, "--seed", o.seed, "S", "Random seed; the same seed gives the same result")
+      ->default_str("1")
+      ->group("Run");
   command->footer(
       "Examples:\n"
       "  mercer embed iris.csv --truth label --kernel gaussian:sigma=1 -o iris2d.csv --plot iris.svg\n"

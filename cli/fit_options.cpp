@@ -109,7 +109,9 @@ void add_fit(Program& program) {
   add_table(*command, a->table);
   command->add_flag("--join", a->join, "Join the disconnected parts of a graph (--kernel connectivity)")
       ->group("Input");
-  command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
+  command
+      ->add_flag("--standardize", a->standardize,
+                 "Shift and scale every column to mean 0 and standard deviation 1")
       ->group("Input");
   add_edges(*command, a->edges);
   add_outputs(*command, *a);

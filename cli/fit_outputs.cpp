@@ -17,8 +17,9 @@ namespace {
 // membership and the outlier score.
 void append(const FitArguments& a, const Result& result, const Input& input) {
   if (!input.table)
-    throw Error(Fault::usage,
-                fmt::format("--append adds columns to a table, and {} is none; use --labels", input.source));
+    throw Error(
+        Fault::usage,
+        fmt::format("--append adds columns to a table, and {} is not a table; use --labels", input.source));
   std::vector<ExtraColumn> more{{"cluster", label_texts(result.labels)}};
   const auto numbers = [](const Vector& values) {
     std::vector<std::string> texts;

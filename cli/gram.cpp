@@ -136,7 +136,9 @@ void add_gram(Program& program) {
   add_truth(*command, a->data);
   add_objects(*command, a->objects);
   add_column_choice(*command, a->data);
-  command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
+  command
+      ->add_flag("--standardize", a->standardize,
+                 "Shift and scale every column to mean 0 and standard deviation 1")
       ->group("Input");
   add_threads(*command, a->threads);
   add_memory(*command, a->memory);

@@ -136,9 +136,9 @@ const std::vector<ChoiceTable>& choice_tables() {
       {"METHOD", "methods", "Methods (--method)", choice_help<Method>()},
       {"KERNEL", "kernels", "Kernels (--kernel)", choice_help<Kernel>()},
       {"INIT", "inits", "Starts (--init)", choice_help<Init>()},
-      {"SEARCH", "searches", "Searches beyond restarts (--search)", choice_help<Search>()},
+      {"SEARCH", "searches", "Searches after the restarts (--search)", choice_help<Search>()},
       {"APPROX", "approximations", "Approximations (--approx)", choice_help<Approx>()},
-      {"EMBED", "embeddings", "Parts of the feature space (--embed)", choice_help<Embedding>()},
+      {"EMBED", "embeddings", "Reductions of the feature space (--embed)", choice_help<Embedding>()},
       {"COORDINATES", "coordinates", "Coordinates (mercer embed --method)", choice_help<CoordinateMethod>()},
       {"SHAPE", "shapes", "Shapes of artificial data (mercer generate)", shape_help()},
   };
@@ -166,8 +166,7 @@ std::vector<std::string> vocabulary(const std::string& type) {
 std::string listed(const std::string& type) { return fmt::format("{}", fmt::join(vocabulary(type), ", ")); }
 
 void add_help(Program& program) {
-  auto* command =
-      program.app.add_subcommand("help", "Explain a command, a method, a kernel, or a table of them");
+  auto* command = program.app.add_subcommand("help", "Explain a command, a method or a kernel, or list them");
   auto topic = std::make_shared<std::string>();
   command
       ->add_option("TOPIC", *topic,

@@ -66,7 +66,7 @@ Table read_points(const PredictArguments& a, const Model& model) {
   if (!is_text(a.data, a.text)) return read_table(a.data.path, a.data.request);
   if (!model.vocabulary)
     throw Error(Fault::usage,
-                fmt::format("{} is no model of documents; give it a table of numbers", a.model));
+                fmt::format("{} is not a model of documents; give it a table of numbers", a.model));
   Vocabulary vocabulary = *model.vocabulary;
   return read_text(a.data, a.text, vocabulary);
 }

@@ -12,7 +12,7 @@ inline constexpr int exit_interrupted = 130;
 
 struct Program {
   CLI::App app{
-      "Kernel clustering: k-means and its kin, in the input space or in the feature space of a kernel.",
+      "Kernel clustering: k-means and its relatives, in the input space or in the feature space of a kernel.",
       "mercer"};
   std::vector<std::string> words;  // the command line, as it was typed
   std::function<int()> action;     // what the chosen command does; its value is the exit code

@@ -1,4 +1,4 @@
-// mercer suggest-k: how many clusters, and what speaks for each number.
+// mercer suggest-k: how many clusters, and the evidence for each number.
 #include "mercer/suggest.hpp"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ std::string criteria_text(const SuggestArguments& a, const Criteria& s, const St
     text += fmt::format("  {:>8}{}{}{}{}{}{}\n", e.clusters, cell(e.eigenvalue_ratio, 3).substr(2),
                         "  " + cell(e.laplacian_gap, 4), cell(e.girolami, 3), " " + cell(e.silhouette, 4),
                         cell(e.gap, 4), cell(e.stability, 3));
-  text += "\n" + style.faint("  criterion          speaks for") + "\n";
+  text += "\n" + style.faint("  criterion          supports") + "\n";
   for (const Vote& v : s.votes)
     text += fmt::format("  {:<18} {:>10}  {}\n", v.criterion,
                         v.clusters > 0 ? std::to_string(v.clusters) : "-", style.faint(v.rule));
@@ -130,29 +130,35 @@ int run(SuggestArguments& a) {
 }  // namespace
 
 void add_suggest(Program& program) {
-  auto* command = program.app.add_subcommand("suggest-k", "How many clusters? The evidence for each number");
+  auto* command =
+      program.app.add_subcommand("suggest-k", "Suggest the number of clusters, with the evidence for each");
   auto a = std::make_shared<SuggestArguments>();
   auto& o = a->options;
   add_data(*command, a->data);
   add_objects(*command, a->objects);
-  add_choice(*command, "method", o.method, "What is to agree; auto: very different methods")
+  add_choice(*command, "method", o.method, "Methods whose results must agree; auto: very different ones")
       ->default_str("auto");
   add_choice(*command, "kernel", o.kernel, "Similarity of points");
   add_value(*command, "--least", o.least, "K", "Least number of clusters; 1: there may be none")
       ->default_str("1");
-  add_value(*command, "--most", o.most, "K", "Largest number of clusters; 0: as far as the evidence asks for")
+  add_value(*command, "--most", o.most, "K",
+            "Largest number of clusters; 0: as many as the evidence requires")
       ->default_str("0");
-  command->add_flag("--criteria", a->ask_criteria, "Six criteria under the kernel instead, and their votes");
+  command->add_flag("--criteria", a->ask_criteria,
+                    "Use six criteria under the kernel instead, and show their votes");
   add_value(*command, "--samples", a->criteria.samples, "B",
             "Reference sets of the gap statistic, and pairs of subsamples (--criteria)")
       ->default_str("10");
   add_value(*command, "--points", a->criteria.most_points, "N",
             "With more points than this, a sample is used (--criteria)")
       ->default_str("1000");
-  add_value(*command, "--seed", o.seed, "S", "Equal seed, equal answer")->default_str("1");
+  add_value(*command, "--seed", o.seed, "S", "Random seed; the same seed gives the same result")
+      ->default_str("1");
   add_truth(*command, a->data);
   add_column_choice(*command, a->data);
-  command->add_flag("--standardize", a->standardize, "Shift and scale every column to mean 0, deviation 1")
+  command
+      ->add_flag("--standardize", a->standardize,
+                 "Shift and scale every column to mean 0 and standard deviation 1")
       ->group("Input");
   add_threads(*command, o.threads);
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");

@@ -31,7 +31,7 @@ void add_text(CLI::App& command, TextArguments& text) {
 void add_vocabulary(CLI::App& command, TextArguments& text) {
   add_value(command, "--terms", text.terms, "N",
             "Number of words to keep, those of highest mutual information")
-      ->default_str("1000, beside other columns 100")
+      ->default_str("1000; 100 if there are other columns")
       ->group("Text");
   add_value(command, "--min-documents", text.options.documents, "N",
             "Least number of documents that a word must occur in")

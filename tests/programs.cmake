@@ -9,6 +9,8 @@ add_test(NAME tools.tidy
   COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/tidy_test.py)
 add_test(NAME tools.build_times
   COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/build_times_test.py)
+add_test(NAME tools.site
+  COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/site_test.py)
 add_test(NAME tools.additions
   COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/additions_test.py ${PROJECT_BINARY_DIR})
 add_test(NAME tools.rooms_are_in_order COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/check_rooms)

@@ -28,8 +28,9 @@ struct Nystrom {
   LandmarkSampler sampler = LandmarkSampler::rpcholesky;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("landmarks", self.landmarks, "how many; auto = 2 sqrt(n), at least 10 a cluster");
-    visit("sampler", self.sampler, "rpcholesky: by what is not yet in the span; kmeans++: by distance");
+    visit("landmarks", self.landmarks, "how many; auto = 2 sqrt(n), at least 10 per cluster");
+    visit("sampler", self.sampler,
+          "how they are drawn; rpcholesky: by distance from the span so far; kmeans++: by distance");
   }
 };
 
@@ -39,7 +40,7 @@ struct RandomFeatures {
   std::int64_t features = 2000;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("features", self.features, "how many, a cosine and a sine for each random frequency");
+    visit("features", self.features, "how many; one cosine and one sine per random frequency");
   }
 };
 
@@ -54,9 +55,9 @@ struct MiniBatch {
   static void fields(Self& self, Visit&& visit) {
     visit("size", self.size, "points of a batch");
     visit("window", self.window,
-          "latest points that a prototype is a mean of; auto = 2 size / clusters, at least 256");
-    visit("batches", self.batches, "most batches of a start");
-    visit("tolerance", self.tolerance, "ends when ten batches gain less than this share over the ten before");
+          "how many latest points a prototype is a mean of; auto = 2 size / clusters, at least 256");
+    visit("batches", self.batches, "largest number of batches");
+    visit("tolerance", self.tolerance, "stop when ten batches gain less than this share over the ten before");
   }
 };
 

@@ -1,4 +1,4 @@
-// Six criteria for the number of clusters under a kernel, and what most of them speak for.
+// Six criteria for the number of clusters under a kernel, and the number that most of them support.
 #pragma once
 
 #include <string>

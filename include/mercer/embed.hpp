@@ -1,4 +1,5 @@
-// Points as coordinates in few dimensions: kernel principal components, or the eigenvectors of a graph.
+// Compute coordinates of the points in a few dimensions: kernel principal components, or the eigenvectors of
+// a graph.
 #pragma once
 
 #include "mercer/data.hpp"

@@ -57,7 +57,7 @@ bool is_document_source(const std::string& path);
 // A string a line; blanks at its ends belong to it.
 Documents read_strings(const std::string& path);
 
-// An undirected graph: a label a vertex, and the edges, each once.
+// An undirected graph: one label per vertex, and each edge once.
 struct Graph {
   std::vector<std::string> labels;
   std::vector<std::pair<int, int>> edges;

@@ -139,10 +139,11 @@ struct Geodesic {
   static void fields(Self& self, Visit&& visit) {
     visit("neighbors", self.neighbors, "near neighbours of each point");
     visit("graph", self.graph,
-          "union: an edge where one is a neighbour of the other; mutual: where both are");
+          "join two points if one is a neighbour of the other (union), or if both are (mutual)");
     visit("shift", self.shift, "cailliez: a constant c* added to distances; lingoes: to their squares");
     visit("metric", self.metric, "precomputed: the data are distances, or (sparse) the edges of a graph");
-    visit("landmarks", self.landmarks, "paths to these many points only; auto = none up to 20000 points");
+    visit("landmarks", self.landmarks,
+          "compute paths to this many points only; auto = to all, up to 20000 points");
   }
 };
 
@@ -170,9 +171,9 @@ struct Connectivity {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("min_points", self.min_points,
-          "a gap is at least the distance to the neighbour that makes so many points; 1: plain gaps");
-    visit("metric", self.metric, "what gaps are measured in");
-    visit("join", self.join, "a graph in several parts: join them, farther apart than any edge is long");
+          "a gap is at least the distance to the (min_points - 1)-th neighbour; 1: plain gaps");
+    visit("metric", self.metric, "how gaps are measured");
+    visit("join", self.join, "join the parts of a disconnected graph, at twice the longest edge");
   }
 };
 
@@ -195,7 +196,7 @@ struct Diffusion {
   bool normalized = false;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("time", self.time, "how far it spreads: the longer, the farther");
+    visit("time", self.time, "how far the heat spreads");
     visit("form", self.form, "heat: exp(-time L); regularized: (I + time L)^-1");
     visit("normalized", self.normalized,
           "L = I - D^-1/2 A D^-1/2 rather than D - A, so that degrees count less");
@@ -224,8 +225,7 @@ struct Subsequence {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("length", self.length, "characters of a subsequence");
-    visit("decay", self.decay,
-          "what each character that it stretches over, gaps and all, multiplies; up to 1");
+    visit("decay", self.decay, "weight factor per character of the span, gaps included; above 0, at most 1");
   }
 };
 
@@ -236,7 +236,7 @@ struct WeisfeilerLehman {
   int depth = 3;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("depth", self.depth, "steps from a vertex that its neighbourhood reaches; 0: labels alone");
+    visit("depth", self.depth, "how many steps a neighbourhood reaches; 0: only labels");
   }
 };
 

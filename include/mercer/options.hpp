@@ -55,7 +55,7 @@ inline bool finds_clusters(const Method& method) {
       },
       method);
 }
-// Whether it says of every point how little it belongs anywhere.
+// Whether it tells how unusual every point is.
 inline bool scores_outliers(const Method& method) {
   return std::visit(
       []<class M>(const M&) {
@@ -112,7 +112,7 @@ struct GivenLabels {
   std::string file;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("file", self.file, "a file with one label a line");
+    visit("file", self.file, "a file with one label per line");
   }
 };
 using Init = std::variant<KernelPlusPlus, RandomPartition, InputKMeans, Singleton, RandomPoints, GlobalSearch,
@@ -128,13 +128,13 @@ inline bool needs_all_points(const Init& init) {
 }
 
 struct NoSearch {
-  static constexpr std::string_view name = "none", about = "restarts alone";
+  static constexpr std::string_view name = "none", about = "no search after the restarts";
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };
 struct Swap {
   static constexpr std::string_view name = "swap",
-                                    about = "moves one prototype at a time and keeps what is better";
+                                    about = "moves one prototype at a time and keeps improvements";
   int trials = 50;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {

@@ -22,7 +22,8 @@ namespace mercer {
 
 // What becomes of missing cells.
 enum class MissingPolicy {
-  fill,   // numbers and dates by the median, yes/no by the commoner, categories by a value of their own
+  fill,   // numbers and dates with the median, yes/no with the more frequent value, categories with an extra
+          // one
   drop,   // rows with one are left out
   refuse  // an error that names all columns that have some
 };
@@ -62,7 +63,7 @@ struct RecipeColumn {
 struct LeftOut {
   std::string name;
   Kind kind = Kind::text;
-  std::string why;  // "constant", "more than half of it is missing", ...
+  std::string why;  // "constant", "more than half of its cells are missing", ...
 };
 
 struct Recipe {

@@ -21,7 +21,7 @@ struct Suggestion {
   Index clusters = 0;
   std::optional<NumberSearch> search;
   std::optional<Criteria> criteria;
-  // How it is said: what speaks for the number, and how clearly.
+  // The evidence for the number, in words, and how clear it is.
   std::string text() const;
 };
 // Without a kernel and a method: what the candidates of auto agree on. With one of them: what runs of that

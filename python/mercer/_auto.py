@@ -17,10 +17,10 @@ from ._swap import only
 @documented
 @dataclass(eq=False, repr=False)
 class AutoClustering(Clusterer):
-    """Seventeen clusterings are made, and the data choose one: no method, kernel or width has to be known.
+    """Makes 17 clusterings and takes the one with the best support; you need not know a method, kernel or width.
 
-    Taken is the one that most of the others agree with, that fits the density where the data look Gaussian, and
-    whose clusters have gaps around them. Sparse points are compared by their directions, as documents are. With
+    Three things count: how many of the others agree with it, how well it fits the density if the data look
+    Gaussian, and how wide the gaps around its clusters are. Sparse points are compared by their directions, as documents are. With
     ``kernel="precomputed"`` a sparse matrix of similarities is a graph.
 
     Examples
@@ -127,7 +127,7 @@ class GaussianMixture(SoftPrototypes):
 @documented
 @dataclass(eq=False, repr=False)
 class GraphLinkage(Clusterer):
-    """The most similar clusters of a graph of near points join, its edges weighted by the self-tuning kernel.
+    """Joins the most similar clusters of a neighbour graph, whose edges are weighted by the self-tuning kernel.
 
     With ``kernel="precomputed"`` a sparse matrix of similarities is the graph.
 

@@ -30,7 +30,7 @@ class Scored(Clusterer):
 @documented
 @dataclass(eq=False, repr=False)
 class SpectralClustering(Clusterer):
-    """Spectral clustering: k-means among the leading eigenvectors of the affinity.
+    """Spectral clustering: k-means on the leading eigenvectors of the affinity.
 
     Without a kernel the affinity is gaussian and tunes itself to the density (``gaussian:local``). New points
     are placed by Nystrom's formula.
@@ -102,10 +102,10 @@ class SphereClustering(Scored):
 @documented
 @dataclass(eq=False, repr=False)
 class SupportVectorClustering(Scored):
-    """Support vector clustering: contours of the support of the data; it finds how many clusters.
+    """Support vector clustering: contours around the data; finds the number of clusters.
 
-    The width of the kernel decides how many. The default is one for columns of deviation one, as that of
-    scikit-learn's DBSCAN is; `sweep` shows the numbers of clusters at others, in ``findings_``.
+    The width of the kernel decides how many. The default width suits columns of standard deviation 1. With
+    `sweep`, ``findings_`` has the number of clusters at other widths.
 
     Examples
     --------
@@ -127,7 +127,7 @@ class SupportVectorClustering(Scored):
 @documented
 @dataclass(eq=False, repr=False)
 class MeanShift(Clusterer):
-    """Mean shift: points climb to the peaks of their density; it finds how many clusters.
+    """Mean shift: points climb to the peaks of their density; finds the number of clusters.
 
     Examples
     --------

@@ -47,13 +47,13 @@ ATTRIBUTES = {
     "cluster_centers_": ("array of shape (n_clusters, n_features)",
                          "The prototypes, where they are points of the input space."),
     "memberships_": ("array of shape (n_samples, n_clusters)", "Share of each point in each cluster."),
-    "outlier_scores_": ("array of shape (n_samples,)", "How little each point belongs anywhere."),
+    "outlier_scores_": ("array of shape (n_samples,)", "How unusual each point is."),
     "linkage_": ("array of shape (n_samples - 1, 4)", "The hierarchy, as SciPy's `linkage` has it."),
     "map_": ("dict", "Grid, topology, hits, heights and errors of the map."),
     "candidates_": ("list of dict", "What was tried: labels, agreement with the others, separation, score."),
     "winner_": ("str or None", "The candidate that was taken."),
     "agreement_": ("float", "Mean adjusted Rand index of the winner with all candidates."),
-    "confidence_": ("float", "The adjusted Rand index that such an agreement has meant on benchmarks."),
+    "confidence_": ("float", "The adjusted Rand index that such an agreement had on benchmarks."),
     "counts_": ("list of dict", "What is known of each number of clusters, where several were tried."),
     "approximation_": ("dict", "What was approximated and how well, where something was."),
     "offset_": ("float", "What `decision_function` takes off `score_samples`."),
@@ -66,7 +66,7 @@ ATTRIBUTES = {
     "inertia_": ("float", "The same as ``objective_``."),
     "objective_": ("float", "What the method minimises."),
     "n_iter_": ("int", "Iterations of the start that won."),
-    "converged_": ("bool", "Whether it came to rest."),
+    "converged_": ("bool", "Whether the iterations converged."),
     "history_": ("array", "The objective after each iteration."),
     "findings_": ("dict", "What the method found on its way, by name."),
     "kernel_": ("str", "The kernel with the parameters used."),
@@ -89,7 +89,7 @@ def _sentence(cls: Any, name: str) -> tuple[str, str]:
                     return values.replace("|", " or "), about[0].upper() + about[1:] + "."
     for ours, theirs in cls._aliases.items():
         if theirs == name:
-            return f"as `{ours}`, or None", f"scikit-learn's name for `{ours}`; it counts where it is given."
+            return f"as `{ours}`, or None", f"scikit-learn's name for `{ours}`; used if it is given."
     foreign = name not in SHARED or (name == "max_iter" and cls._method in ("one-class", "pca"))
     kind, sentence = (FOREIGN if foreign else SHARED)[name]
     names = {key: ", ".join(choice for choice, _, _ in _CHOICES[key]) for key in ("init", "search", "approx", "embed")}

@@ -1,4 +1,4 @@
-"""Points as coordinates in few dimensions."""
+"""Compute coordinates of the points in a few dimensions."""
 
 from __future__ import annotations
 

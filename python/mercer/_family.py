@@ -13,7 +13,7 @@ from ._doc import documented
 @documented
 @dataclass(eq=False, repr=False)
 class FuzzyCMeans(SoftPrototypes):
-    """Fuzzy c-means, and with a kernel kernel fuzzy c-means.
+    """Fuzzy c-means; with a kernel, kernel fuzzy c-means.
 
     Examples
     --------
@@ -74,7 +74,7 @@ class PossibilisticCMeans(Prototypes):
 @documented
 @dataclass(eq=False, repr=False)
 class KHarmonicMeans(SoftPrototypes):
-    """K-harmonic means, in the input space or in feature space: little depends on where it starts.
+    """K-harmonic means, in the input space or in feature space: the start matters little.
 
     Examples
     --------
@@ -98,7 +98,7 @@ class KHarmonicMeans(SoftPrototypes):
 @documented
 @dataclass(eq=False, repr=False)
 class InverseWeightedClustering(Prototypes):
-    """Inverse weighted clustering: every prototype feels every point, the nearest one fully.
+    """Inverse weighted clustering: every point pulls every prototype, the nearest one with full weight.
 
     Examples
     --------

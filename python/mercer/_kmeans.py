@@ -99,7 +99,7 @@ class KernelKMeans(Prototypes):
 @documented
 @dataclass(eq=False, repr=False)
 class SoftKMeans(SoftPrototypes):
-    """Soft k-means: a point is shared among the prototypes, the stiffer the less.
+    """Soft k-means: each point is shared among the prototypes; a larger stiffness shares it less.
 
     Examples
     --------

@@ -66,7 +66,7 @@ def suggest_k(X: Any, *, least: int = 1, most: int = 0, method: Optional[str] = 
 def judge_criteria(X: Any, *, least: int = 2, most: int = 10, kernel: str = "none", samples: int = 10,
                    most_points: int = 1000, n_jobs: Optional[int] = None, random_state: Any = 1,
                    progress: Optional[Progress] = None, verbose: int = 0) -> Suggestion:
-    """Six criteria for the number of clusters under a kernel, and what most of them speak for.
+    """Six criteria for the number of clusters under a kernel, and the number that most of them support.
 
     Parameters
     ----------

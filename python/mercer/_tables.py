@@ -50,10 +50,10 @@ def _remedy(remedy: str) -> str:
 class TableFeatures(TransformerMixin, BaseEstimator):
     """A table of numbers, words, dates, truth values and gaps as points, and new tables in the same way.
 
-    Numbers stay, dates become days, yes/no 0 and 1, a category an indicator for each value. Where not all columns are
-    numbers every column counts the same: numbers have deviation 1. Names of rows, long texts and constant columns are
-    left out. It is the recipe of the program, and part of model files. Every estimator applies one to tables by
-    itself; give it one as its parameter `table` to change something.
+    Numbers stay as they are, dates become days, yes/no becomes 0 and 1, and a category becomes one indicator per value.
+    Unless all columns are numbers, every column has the same weight: numbers are scaled to standard deviation 1. Names
+    of rows, long texts and constant columns are left out. This is the recipe of the program, and part of model files.
+    Every estimator applies one to tables by itself; to change something, give it one as its parameter `table`.
 
     Parameters
     ----------
@@ -62,10 +62,10 @@ class TableFeatures(TransformerMixin, BaseEstimator):
     id : str, optional
         The column of the rows' names.
     missing : {'fill', 'drop', 'refuse'}, default='fill'
-        Missing cells: filled by the median, the commoner value, a value of their own; or their rows are left out; or an
-        error.
+        What to do with missing cells: fill them with the median, the more frequent value or an extra value; leave their
+        rows out; or refuse the table.
     standardize : bool, default=False
-        Whether numbers are brought to deviation 1 where all columns are numbers, too.
+        Whether numbers are scaled to standard deviation 1 even if all columns are numbers.
     columns : sequence of str, optional
         The columns that are used; all.
     drop : sequence of str, optional

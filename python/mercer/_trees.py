@@ -44,9 +44,9 @@ class OnTree(Clusterer):
 class ConnectivityClustering(WeightedMixin, OnTree):
     """Clusters of the connectivity kernel: two points are as far apart as the largest gap on the best path.
 
-    Without a parameter, exact, in linear memory; ``findings_`` has the certificate of how far from the best
-    possible cost the clusters are at most. With `max_clusters`, ``counts_`` tells what is known of each number,
-    and the suggested one is taken.
+    There is no parameter to choose, and memory is linear. ``findings_`` has a bound on how far the cost is from the
+    best possible. With `max_clusters` a range of numbers is tried: ``counts_`` has the cost of each, and the
+    suggested one is used.
 
     Examples
     --------
@@ -74,7 +74,7 @@ class ConnectivityClustering(WeightedMixin, OnTree):
 @documented
 @dataclass(eq=False, repr=False)
 class SingleLinkage(OnTree):
-    """Single linkage: the two nearest clusters join.
+    """Single linkage: joins the two nearest clusters.
 
     Examples
     --------
@@ -94,7 +94,7 @@ class SingleLinkage(OnTree):
 @documented
 @dataclass(eq=False, repr=False)
 class Genie(OnTree):
-    """Genie: single linkage in which the smallest cluster joins while sizes differ much.
+    """Genie: single linkage that joins the smallest cluster first if sizes differ too much.
 
     Examples
     --------
@@ -115,7 +115,7 @@ class Genie(OnTree):
 @documented
 @dataclass(eq=False, repr=False)
 class HDBSCAN(OnTree):
-    """HDBSCAN: clusters that persist over many densities; it finds how many, and noise.
+    """HDBSCAN: clusters that persist over many densities; finds their number, and noise.
 
     Examples
     --------

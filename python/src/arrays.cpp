@@ -59,7 +59,7 @@ Data data_of(const py::handle& X) {
   const py::array a = py::array::ensure(X);
   if (!a) throw py::error_already_set();
   if (a.ndim() != 2)
-    throw Error(Fault::data, "points are a table with a row each, not an array of " +
+    throw Error(Fault::data, "points are a table with one row per point, not an array of " +
                                  std::to_string(a.ndim()) + " dimensions");
   if (py::isinstance<py::array_t<float>>(a)) return dense<float>(a);
   return dense<double>(a);

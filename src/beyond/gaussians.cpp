@@ -39,7 +39,7 @@ Densities::Densities(const Gaussians& g)
     const Eigen::MatrixXd C = factor.matrixL();
     if (factor.info() != Eigen::Success || !(C.diagonal().minCoeff() > 0) || !C.allFinite())
       throw Error(Fault::data,
-                  fmt::format("component {} of the mixture has collapsed to points without an extent; raise "
+                  fmt::format("component {} of the mixture has collapsed: its points have no extent; raise "
                               "prior, or ask for fewer clusters",
                               k + 1));
     whiten_.emplace_back(C.triangularView<Eigen::Lower>().solve(Eigen::MatrixXd::Identity(d, d)));

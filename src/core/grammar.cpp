@@ -56,7 +56,7 @@ struct Elsewhere {
   std::string_view what, word, here;
   std::string_view advice = {};  // what to say beside the name
 };
-constexpr std::string_view with_kernel = "; name a kernel beside it";
+constexpr std::string_view with_kernel = "; name a kernel as well";
 constexpr std::string_view of_all_sizes = ", which looks at all densities";
 constexpr Elsewhere elsewhere[] = {
     {"kernel", "rbf", "gaussian"},

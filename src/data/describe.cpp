@@ -78,8 +78,8 @@ std::string fate(const Frame& frame, const Column& column, const ColumnFacts& fa
                                                  : "used";
   if (scaled) text += ", scaled";
   if (fact.missing > 0 && frame.rows() > 0)
-    text += fact.kind == Kind::yes_no ? ", missing cells filled by the commoner"
-                                      : ", missing cells filled by the median";
+    text += fact.kind == Kind::yes_no ? ", missing cells filled with the more frequent value"
+                                      : ", missing cells filled with the median";
   return text;
 }
 

@@ -115,11 +115,11 @@ Kind kind_of(const Frame& frame, const Column& column, const ColumnFacts& facts)
 std::string why_left_out(const Frame& frame, const Column& column, const ColumnFacts& facts) {
   const Index n = frame.rows();
   if (facts.kind == Kind::id) return "a name for every row";
-  if (facts.missing == n) return "all of it is missing";
+  if (facts.missing == n) return "all of its cells are missing";
   if (facts.kind == Kind::text) return "text";
   const bool one = column.holds == Holds::words ? facts.distinct == 1 : facts.least == facts.largest;
   if (one) return "constant";
-  if (2 * facts.missing > n && !column.asked) return "more than half of it is missing";
+  if (2 * facts.missing > n && !column.asked) return "more than half of its cells are missing";
   return {};
 }
 

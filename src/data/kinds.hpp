@@ -10,7 +10,7 @@ namespace mercer {
 
 struct ColumnFacts {
   Kind kind = Kind::number;
-  std::string left_out;  // why it is no feature; empty where it is one
+  std::string left_out;  // why it is not a feature; empty if it is one
   Index missing = 0;
   // Of numbers and dates that are there.
   double least = 0, largest = 0, mean = 0, deviation = 0;

@@ -40,7 +40,7 @@ double largest_value(const Data& data) {
 
 void require_range(double largest) {
   if (largest < 0x1p1000) return;
-  throw Error(Fault::data, fmt::format("a value of size {:g} is too large to take differences of; divide the "
+  throw Error(Fault::data, fmt::format("a value of size {:g} is too large to compute differences; divide the "
                                        "data by a constant, or standardize them",
                                        largest));
 }

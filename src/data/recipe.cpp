@@ -29,8 +29,8 @@ std::string decision(const RecipeColumn& column, bool filled) {
   else if (filled && column.missing > 0)
     parts.push_back(
         column.kind == Kind::category
-            ? fmt::format("{} missing, a value of its own", count_text(column.missing))
-            : fmt::format("{} missing filled by {}", count_text(column.missing), fill_text(column)));
+            ? fmt::format("{} missing, an extra value", count_text(column.missing))
+            : fmt::format("{} missing filled with {}", count_text(column.missing), fill_text(column)));
   return parts.empty() ? "" : fmt::format("{}: {}", column.name, fmt::join(parts, "; "));
 }
 
@@ -69,7 +69,8 @@ std::vector<std::string> Recipe::decisions() const {
       all.push_back(std::move(text));
   for (const auto& column : left_out)
     if (column.name != id) all.push_back(fmt::format("{}: left out, {}", column.name, column.why));
-  if (scaled) all.emplace_back("every column counts the same: numbers have deviation 1");
+  if (scaled)
+    all.emplace_back("every column has the same weight: numbers are scaled to standard deviation 1");
   return all;
 }
 

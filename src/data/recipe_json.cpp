@@ -121,7 +121,7 @@ RecipeColumn read_column(const Json& json) {
   const bool text = column.kind == Kind::text;
   if (text != json.contains("weights")) refuse_recipe(fmt::format("'{}' has terms without weights", column.name));
   if (text) read_weights(json, column);
-  if (column.kind == Kind::id) refuse_recipe(fmt::format("'{}' is no feature", column.name));
+  if (column.kind == Kind::id) refuse_recipe(fmt::format("'{}' is not a feature", column.name));
   if (column.scale <= 0 || column.height <= 0)
     refuse_recipe(fmt::format("the scale of '{}' is not above 0", column.name));
   const bool fits = text                            ? !column.values.empty()
@@ -164,7 +164,7 @@ Recipe Recipe::from_json(std::string_view text) {
   for (const auto& column : list_in(json, "columns")) {
     recipe.columns.push_back(read_column(column));
     if (!names.insert(recipe.columns.back().name).second)
-      refuse_recipe(fmt::format("'{}' stands in it twice", recipe.columns.back().name));
+      refuse_recipe(fmt::format("'{}' appears in it twice", recipe.columns.back().name));
   }
   if (recipe.columns.empty()) refuse_recipe("it has no columns");
   for (const auto& column : list_in(json, "left_out")) {

@@ -100,7 +100,7 @@ class Learning {
     for (std::size_t c = 0; c < std::min<std::size_t>(frame_.columns.size(), 10); ++c)
       reasons.push_back(fmt::format("{} ({})", frame_.columns[c].name, facts_.columns[c].left_out));
     throw Error(Fault::data,
-                fmt::format("{}: no column is left to cluster by: {}; give one a type, as in {}=number",
+                fmt::format("{}: no column is left to cluster: {}; give one a type, as in {}=number",
                             frame_.source, fmt::join(reasons, ", "), frame_.columns[0].name));
   }
 
@@ -180,7 +180,7 @@ class Learning {
     for (const Index c : used_) {
       advise_class(column(c).name);
       if (io::named_like_id(column(c), c == 0) && column(c).holds == Holds::numbers)
-        add(fmt::format("{} is named like an id, but its values repeat or are no whole numbers; it is used "
+        add(fmt::format("{} is named like an id, but its values repeat or are not whole numbers; it is used "
                         "as a number",
                         column(c).name),
             fmt::format("drop = {0}, or types = {0}=category", column(c).name));

@@ -9,7 +9,7 @@ namespace mercer {
 
 template <class T>
 struct Features {
-  MatrixOf<T> values;  // a row a point
+  MatrixOf<T> values;  // one row per point
   // k(x, x) - |z(x)|^2: the squared distance of the point from where its features put it. Zero for random
   // features, which all have the norm of phi(x).
   Vector residual;

@@ -15,10 +15,11 @@ LandmarkMeans landmark_means(const Matrix& distances, const ShiftedSquare& squar
 // About the mean of the landmarks, delta being shifted distances and bars means over the landmarks:
 //   k(x, l) = -(delta^2(x, l) - bar(x) - bar(l) + bar) / 2,   k(x, x) = bar(x) - bar / 2
 struct LandmarkKernel {
-  Matrix K;     // a row a point
+  Matrix K;     // one row per point
   Vector self;  // k(x, x)
 };
-// `distances` (a row a point, a column a landmark) become K; same[i] is the landmark that point i is, or -1.
+// `distances` (one row per point, one column per landmark) become K; same[i] is the landmark that point i is,
+// or -1.
 LandmarkKernel landmark_kernel(Matrix distances, const ShiftedSquare& square, const LandmarkMeans& means,
                                const Labels& same);
 

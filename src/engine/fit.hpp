@@ -26,7 +26,7 @@ struct FitOptions {
   Index max_iterations = 300;
   double energy_tolerance = 1e-7;  // relative change of the energy ...
   double weight_tolerance = 1e-4;  // ... and largest change of a weight at which a start rests
-  Vector weights;                  // one a point
+  Vector weights;                  // one per point
   Control* control = nullptr;
 };
 

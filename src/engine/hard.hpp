@@ -17,7 +17,7 @@ struct HardOptions {
   Index clusters = 1;
   Index max_iterations = 300;
   bool refine = true;  // Hartigan's moves
-  Vector weights;      // one a point, all 1 unless said
+  Vector weights;      // one per point, all 1 unless given
   Control* control = nullptr;
 };
 

@@ -19,7 +19,7 @@ namespace mercer {
 struct OnlineOptions {
   Index passes = 100;  // t_max = passes n
   double epsilon_initial = 0.5, epsilon_final = 0.005;
-  Vector weights;  // one a point: how often it is drawn
+  Vector weights;  // one per point: how often it is drawn
   std::uint64_t seed = 1, stream = 0;
   Control* control = nullptr;
 };

@@ -40,7 +40,7 @@ inline Codes compact(const Labels& labels, Noise noise) {
 inline void require_equal_sizes(const char* what, std::size_t size, const char* other,
                                 std::size_t other_size) {
   if (size != other_size)
-    throw Error(Fault::data, fmt::format("{} {} but {} {}; both need one entry a point, in the same order",
+    throw Error(Fault::data, fmt::format("{} {} but {} {}; both need one entry per point, in the same order",
                                          size, what, other_size, other));
 }
 

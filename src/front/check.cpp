@@ -45,10 +45,10 @@ void check_kernel(const Options& o, const Needs& needs) {
   const bool takes_whole =
       needs.base == Base::space || needs.base == Base::affinity || needs.base == Base::tree;
   if (whole && !takes_whole)
-    refuse(
-        fmt::format("method {} needs a kernel of two points, and `kernel = {}` comes as a whole; use another "
-                    "kernel",
-                    choice_name(method_of(o)), format_choice(o.kernel)));
+    refuse(fmt::format(
+        "method {} needs a kernel of two points, but `kernel = {}` needs all data at once; use another "
+        "kernel",
+        choice_name(method_of(o)), format_choice(o.kernel)));
   if (prototypes_in_input(method_of(o)) && !is_none(o.kernel) && !one_width(o.kernel))
     refuse(
         "prototypes = input needs the gaussian kernel with one width; leave prototypes out or change the "
@@ -59,7 +59,8 @@ void check_weights_taken(const Options& o, const Needs& needs) {
   if (o.weights.size() == 0 || needs.weights) return;
   const std::string_view name = choice_name(method_of(o));
   if (needs.base == Base::tree)
-    refuse(fmt::format("method {} takes no weights: it asks who is near, not how many", name));
+    refuse(
+        fmt::format("method {} takes no weights: it uses only which points are near; leave them out", name));
   refuse(fmt::format("method {} takes no weights of points; leave them out", name));
 }
 
@@ -67,7 +68,7 @@ void check_range(const Shape& shape, const Options& o, const Needs& needs) {
   if (o.most_clusters == 0) return;
   if (!needs.range) refuse("a range of numbers of clusters needs method tree-cut; give one number");
   if (o.most_clusters <= o.clusters)
-    refuse(fmt::format("clusters = {}..{} is no range; give the smaller number first", o.clusters,
+    refuse(fmt::format("clusters = {}..{} is not a range; give the smaller number first", o.clusters,
                        o.most_clusters));
   if (o.most_clusters > shape.points)
     refuse(fmt::format("clusters = {} exceeds {} points; lower clusters", o.most_clusters, shape.points));
@@ -76,7 +77,7 @@ void check_range(const Shape& shape, const Options& o, const Needs& needs) {
 void check_weights(Index n, const Vector& weights) {
   if (weights.size() == 0) return;
   if (weights.size() != n)
-    throw Error(Fault::data, fmt::format("{} weights for {} points; give one a point", weights.size(), n));
+    throw Error(Fault::data, fmt::format("{} weights for {} points; give one per point", weights.size(), n));
   for (Index i = 0; i < n; ++i)
     if (!(weights[i] > 0) || !std::isfinite(weights[i]))
       throw Error(Fault::data,

@@ -18,7 +18,7 @@ void require_feature_space(const std::string& name, const Options& o) {
   const KernelSource source = source_of(o.kernel);
   if (source == KernelSource::paths || source == KernelSource::tree)
     refuse(
-        fmt::format("{} can't be used with the {} kernel, whose matrix comes as a whole; leave `approx` "
+        fmt::format("{} can't be used with the {} kernel, which needs all data at once; leave `approx` "
                     "out{}",
                     name, choice_name(o.kernel),
                     source == KernelSource::paths ? ", or name landmarks: geodesic:landmarks=1000" : ""));
@@ -66,7 +66,7 @@ void check(const MiniBatch& choice, const Shape&, const Options& o) {
   if (swaps_of(o.search))
     refuse("minibatch takes no search, which needs all points at every step; leave `search` out");
   if (needs_all_points(o.init))
-    refuse(fmt::format("minibatch can't start from init = {}, which is about all points; use kernel++",
+    refuse(fmt::format("minibatch can't start from init = {}, which needs all points; use kernel++",
                        format_choice(o.init)));
   const auto at_least_one = [](const char* key, std::int64_t value) {
     if (value < 1) refuse(fmt::format("minibatch: {} = {} must be at least 1", key, value));

@@ -41,7 +41,7 @@ bool better(double objective, double best) { return objective < best - 1e-10 * s
 void interrupted_early() { throw Error(Fault::failure, "interrupted before there was a first result"); }
 void no_result(const Run& run) {
   if (run.stopped()) interrupted_early();
-  // Some value of the kernel is no number: looking at all of them names it.
+  // Some value of the kernel is not a number: look at all of them to name it.
   constexpr Index together = 64;
   Matrix D2;
   for (Index from = 0; from < run.data.size(); from += together) {
@@ -64,7 +64,7 @@ void warn_if_indefinite_graph(Run& run, const std::string& why) {
     run.warn(
         fmt::format("{}: it has an eigenvalue of {:.4g} (largest {:.4g})", why, ends.least, ends.largest),
         fmt::format("distances can be negative and the objective may rise between iterations; add {:.2g} or "
-                    "more to its diagonal, which favours no clustering over another",
+                    "more to its diagonal, which changes no comparison of clusterings",
                     -1.1 * ends.least));
 }
 

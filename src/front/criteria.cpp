@@ -202,7 +202,7 @@ void vote(Criteria& out) {
       {"stability",
        largest(
            e, [](const auto& c) { return c.stability; }, true),
-       "largest, the last of equals"}};
+       "largest; if equal, the last"}};
   std::map<Index, Index> counted;
   for (const Vote& v : out.votes)
     if (v.clusters > 0) {

@@ -52,8 +52,7 @@ void by_components(const Gram& gram, const EmbedOptions& o, EmbedResult& out) {
   const KernelPca pca = kernel_pca(gram, o.dimensions, {.seed = o.seed, .control = o.control});
   if (o.control && o.control->stop) interrupted_early();
   if (!pca.converged)
-    out.warnings.push_back(
-        {"the axes are not accurate", "the kernel has no clear gap behind them; widen it"});
+    out.warnings.push_back({"the axes are not accurate", "the kernel has no clear gap after them; widen it"});
   if (pca.values.size() < o.dimensions)
     out.warnings.push_back(
         {fmt::format("the points have {} axes in feature space, not {}", pca.values.size(), o.dimensions),

@@ -66,7 +66,7 @@ void warn_if_narrow(Run& run) {
   const auto own = with_own_width(run.kernel, run.data);
   if (!own || !is_narrow(run.space())) return;
   run.warn(fmt::format("the kernel is narrow: most pairs of points have a similarity below {}, and {} of {} "
-                       "clusters hold {} point{} together",
+                       "clusters hold {} point{} in total",
                        unrelated, small, k, points, points == 1 ? "" : "s"),
            fmt::format("try the width that the data suggest: `kernel = {}`", three_digits(*own)));
 }

@@ -45,10 +45,11 @@ std::string reason(Storage storage, const Options& o, bool faster) {
     case Storage::given:
       return "the given matrix is read in place";
     case Storage::tree:
-      return "a tree knows all gaps: products cost one pass over it";
+      return "the tree holds all gaps: a product is one pass over it";
     case Storage::sparse:
-      return is_precomputed(o.kernel) ? "the given matrix is sparse: products cost what is stored"
-                                      : "the affinity of near points alone: products cost what is stored";
+      return is_precomputed(o.kernel)
+                 ? "the given matrix is sparse: a product visits only stored entries"
+                 : "only near points have an affinity: a product visits only stored entries";
     case Storage::stored:
       return "the kernel matrix fits the memory budget";
     default:

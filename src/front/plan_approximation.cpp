@@ -146,9 +146,9 @@ FullPlan plan_for(const Exact&, const Shape& shape, const Options& o) {
 // Why `auto` stays exact, or "".
 std::string exact_because(const Shape& shape, const Options& o) {
   if (is_vector_method(o)) return "no kernel matrix is needed";
-  if (comes_whole(o.kernel)) return "its kernel matrix comes as a whole";
-  if (source_of(o.kernel) == KernelSource::tree) return "a tree knows all gaps";
-  if (is_precomputed(o.kernel)) return "the kernel matrix is there already";
+  if (comes_whole(o.kernel)) return "its kernel matrix needs all data at once";
+  if (source_of(o.kernel) == KernelSource::tree) return "a tree holds all gaps";
+  if (is_precomputed(o.kernel)) return "the kernel matrix was given";
   if (shape.points <= exact_up_to) return fmt::format("{} points are few enough", shape.points);
   if (!indefinite_because(o.kernel).empty()) return "this kernel has no approximation";
   return "";

@@ -111,10 +111,10 @@ void add_spectrum(const ReportInput& in, const Sample& s, Json& report) {
                                                       .seed = in.options.seed,
                                                       .threads = 1});  // so few are quicker alone
     part["suggested"] = found.clusters;
-    part["reason"] = fmt::format(
-        "{} of {} criteria speak for {} clusters{}; 'mercer suggest-k --criteria' shows them all.",
-        found.agreeing, found.voting, found.clusters,
-        found.judged < n ? fmt::format(", judged by {} points", found.judged) : "");
+    part["reason"] =
+        fmt::format("{} of {} criteria support {} clusters{}; 'mercer suggest-k --criteria' shows them all.",
+                    found.agreeing, found.voting, found.clusters,
+                    found.judged < n ? fmt::format(", judged by {} points", found.judged) : "");
   });
 }
 

@@ -69,7 +69,7 @@ void warn_if_fewer(Run& run, std::string_view remedy) {
   const std::set<int> used(run.result.labels.begin(), run.result.labels.end());
   if (static_cast<Index>(used.size()) < run.options.clusters)
     run.warn(
-        fmt::format("only {} of {} clusters are nearest to any point: prototypes coincide or stand aside",
+        fmt::format("only {} of {} clusters have points: some prototypes coincide or are nearest to no point",
                     used.size(), run.options.clusters),
         std::string(remedy));
 }

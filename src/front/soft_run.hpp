@@ -102,8 +102,7 @@ template <class Rule>
 Critical settle_fuzziness(Run& run, Rule& method) {
   const Critical at = critical(run.space(), run.weights);
   if (!method.m) method.m = has_preimages(run) ? 2 : automatic_fuzziness(at);
-  if (!has_preimages(run))
-    run.find("m_crit", {at.fuzziness}, "above it prototypes that all coincide are a stable solution");
+  if (!has_preimages(run)) run.find("m_crit", {at.fuzziness}, "above it all prototypes may coincide");
   return at;
 }
 

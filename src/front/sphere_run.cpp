@@ -27,7 +27,7 @@ void report_sphere(Run& run, const Svdd& sphere, double C) {
   const auto support = static_cast<double>(sphere.support().size());
   const auto bounded = static_cast<double>((sphere.beta.array() > C * (1 - 1e-8)).count());
   run.find("radius", {std::sqrt(sphere.radius2)}, "of the sphere in feature space");
-  run.find("support", {support, bounded}, "points that shape it, and those of them that lie outside");
+  run.find("support", {support, bounded}, "support vectors, and how many of them lie outside");
 }
 
 std::uint64_t row_cache_bytes(const Extent& extent) {

@@ -83,7 +83,7 @@ std::string Suggestion::text() const {
   if (search) return search->text();
   if (!criteria) return "1 cluster: there are too few points to say more";
   const Criteria& c = *criteria;
-  if (c.voting == 0) return "nothing speaks for any number";
+  if (c.voting == 0) return "no criterion supports any number";
   const double share = static_cast<double>(c.agreeing) / static_cast<double>(c.voting);
   const char* sure = share > 0.8   ? "clear"
                      : share > 0.6 ? "likely"

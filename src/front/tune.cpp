@@ -91,7 +91,7 @@ std::vector<Labels> candidates_of(const Data& data, const Options& o) {
   return out;
 }
 
-// The candidates speak for the clusters of one value; where there are none, clusters at neighbouring values
+// The candidates support the clusters of one value; where there are none, clusters at neighbouring values
 // and from another start do.
 void judge(const Data& data, const Options& o, const std::vector<std::vector<Labels>>& runs, Tuning& out) {
   Witness witness(data, o.kernel, nullptr);
@@ -141,7 +141,7 @@ Result cluster_tuned(const Data& data, Options o) {
   tuning.parameter = (target.kernel ? "kernel." : "method.") + target.parameter.key;
   o.tune.clear();
   if (o.clusters < 0 && !shows(o).own_clusters)
-    refuse("a number is tuned for a number of clusters; give `clusters`");
+    refuse("tuning needs the number of clusters; give `clusters`");
   std::vector<std::vector<Labels>> runs;
   const std::vector<double> values = ladder(target.parameter);
   Options quiet = o;

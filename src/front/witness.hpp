@@ -1,4 +1,4 @@
-// How much speaks for a clustering: others that were made in nearly the same way agree, and gaps lie around
+// How well a clustering is supported: others that were made in nearly the same way agree, and gaps lie around
 // its clusters.
 #pragma once
 

@@ -42,7 +42,7 @@ std::vector<double> chebyshev(const Diffusion& kernel, double b) {
     if (terms < 3 * N / 4 && std::abs(at_zero - 1) < 1e-9) return {c.begin(), c.begin() + terms};
   }
   throw Error(Fault::usage,
-              fmt::format("diffusion: time = {:g} is so long that vertices differ by their component alone; "
+              fmt::format("diffusion: time = {:g} is so long that only the components of the graph differ; "
                           "lower time, or cluster with `kernel = connectivity`",
                           kernel.time));
 }

@@ -25,10 +25,10 @@ std::string name_of(const Kernel& kernel) {
 }
 
 [[noreturn]] void refuse_sparse_dissimilarities() {
-  throw Error(
-      Fault::data,
-      "a sparse matrix of dissimilarities leaves open how far absent pairs are; give it dense, or give "
-      "similarities (`kernel = precomputed`)");
+  throw Error(Fault::data,
+              "a sparse matrix of dissimilarities does not say how far apart absent pairs are; give it "
+              "dense, or give "
+              "similarities (`kernel = precomputed`)");
 }
 
 // `tolerance` is relative: the rounding of whoever made the matrix.

@@ -29,7 +29,7 @@ std::uint64_t foot_bytes(const Shape& data, const Kernel& kernel, std::uint64_t 
     throw Error(Fault::memory,
                 fmt::format("the kernel matrix of {} vertices takes {} and the budget is {}; allow "
                             "`memory = {}M`, or use `method = spectral` with `kernel = precomputed`, which "
-                            "reads the edges alone",
+                            "reads only the edges",
                             n, format_bytes(needed), format_bytes(budget), needed / 1000000 + 1));
   return needed;
 }

@@ -10,7 +10,7 @@ namespace mercer {
 void report_components(const Neighborhood& near, Ground& out) {
   out.findings.push_back({"components",
                           {static_cast<double>(near.found), static_cast<double>(near.components.count)},
-                          "parts of the graph: found, and left after small ones were joined"});
+                          "parts of the graph: found, and left after joining small ones"});
 }
 
 // c, a trifle more than needed; and what is said about it.

@@ -93,7 +93,7 @@ void embed_rows(LandmarkKernel rows, const Vector& weights, Embedded& out) {
   out.report = {
       fmt::format("landmarks={}", landmarks), out.map.rank(),
       std::max(0.0, weights.dot(out.residual)) / weights.dot(rows.self),
-      "share of tr K that the features miss; the shift, which every point has for itself, is part of it"};
+      "share of tr K that the features miss; it includes the shift, which every point has of its own"};
 }
 
 }  // namespace

@@ -183,7 +183,7 @@ std::vector<Labels> start(const GivenLabels&, const InitContext& c) {
   const auto n = static_cast<std::size_t>(c.space.size());
   if (c.given.size() != n)
     throw Error(Fault::data,
-                fmt::format("{} starting labels for {} points; give one a point", c.given.size(), n));
+                fmt::format("{} starting labels for {} points; give one per point", c.given.size(), n));
   for (std::size_t i = 0; i < n; ++i)
     if (c.given[i] < 0 || c.given[i] >= c.hard.clusters)
       throw Error(Fault::data, fmt::format("starting label {} of point {} is not in 0 .. {}", c.given[i],

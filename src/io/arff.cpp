@@ -112,15 +112,15 @@ class ArffRows {
         return;
       }
       if (word == "@relation") continue;
-      if (word != "@attribute")
-        damaged(input_, lines_.number(), fmt::format("'{}' is no part of ARFF", word));
+      if (word != "@attribute") damaged(input_, lines_.number(), fmt::format("'{}' is not valid ARFF", word));
       try {
         attributes_.push_back(read_attribute(line));
       } catch (const std::out_of_range&) {
         damaged(input_, lines_.number(), "a quote or a brace is not closed");
       } catch (const std::invalid_argument& type) {
-        damaged(input_, lines_.number(),
-                fmt::format("'{}' is no type; it is numeric, date, string or a list in braces", type.what()));
+        damaged(
+            input_, lines_.number(),
+            fmt::format("'{}' is not a type; use numeric, date, string or a list in braces", type.what()));
       }
     }
     if (attributes_.empty() || lines_.text().empty()) damaged(input_, lines_.number(), "there is no @data");

@@ -57,8 +57,7 @@ Documents read_folder(const std::string& path, const DocumentRequest& request) {
     if (!request.truth.empty()) {
       const fs::path below = fs::relative(file, path);
       if (!below.has_parent_path())
-        throw Error(Fault::data,
-                    file.string() + " lies in no subfolder, and so has no class; leave out `truth`");
+        throw Error(Fault::data, file.string() + " is in no subfolder and has no class; leave out `truth`");
       out.truth.push_back(below.begin()->string());
     }
     add(out, std::move(text), file.string());

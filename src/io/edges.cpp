@@ -62,7 +62,7 @@ class EdgeList {
       fail(lines_.number(),
            fmt::format("the weight {} is negative; remove the edge or shift the weights", weight));
     if (!io::next_word(rest).empty())
-      fail(lines_.number(), "there is more than two vertices and a weight; write one edge in a line");
+      fail(lines_.number(), "there is more than two vertices and a weight; write one edge per line");
     const int from = vertex(a), to = vertex(b);
     if (from != to) edges_.push_back({from, to, weight, lines_.number()});
   }
@@ -91,7 +91,7 @@ class EdgeList {
       const auto [at, fresh] = seen.try_emplace(std::minmax(a, b), &edge);
       if (!fresh && at->second->weight != edge.weight)
         fail(edge.line,
-             fmt::format("this edge stands in line {} with another weight; keep one", at->second->line));
+             fmt::format("this edge is also in line {}, with another weight; keep one", at->second->line));
       if (!fresh) continue;
       entries.emplace_back(a, b, edge.weight);
       entries.emplace_back(b, a, edge.weight);

@@ -68,7 +68,7 @@ std::string_view FrameBuilder::clean(const Field& field) {
   std::string_view text = trimmed(field.text);
   if (text.find('\0') != std::string_view::npos)
     throw Error(Fault::data,
-                fmt::format("{}: line {} holds a zero byte, so this is no text; save it as CSV in UTF-8",
+                fmt::format("{}: line {} holds a zero byte, so this is not text; save it as CSV in UTF-8",
                             frame_.source, line_));
   if (!field.quoted || text.find('"') == std::string_view::npos) return text;
   scratch_ = Field{text, true}.string();

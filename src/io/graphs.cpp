@@ -34,12 +34,12 @@ Graph graph_of(const nlohmann::json& object, const std::string& place) {
         !edge[1].is_number_unsigned() ||
         std::max(edge[0].get<std::uint64_t>(), edge[1].get<std::uint64_t>()) > 1'000'000'000)
       fail(place,
-           fmt::format("the edge {} is no pair of vertices, which count from 0; correct it", edge.dump()));
+           fmt::format("the edge {} is not a pair of vertices (counted from 0); correct it", edge.dump()));
     graph.edges.emplace_back(edge[0].get<int>(), edge[1].get<int>());
     vertices = std::max({vertices, edge[0].get<int>() + 1, edge[1].get<int>() + 1});
   }
   if (object.contains("labels")) {
-    if (!object.at("labels").is_array()) fail(place, "\"labels\" is no list; write a label for each vertex");
+    if (!object.at("labels").is_array()) fail(place, "\"labels\" is not a list; write one label per vertex");
     for (const auto& label : object.at("labels"))
       graph.labels.push_back(label.is_string() ? label.get<std::string>() : label.dump());
     if (vertices > static_cast<int>(graph.labels.size()))
@@ -88,7 +88,7 @@ std::size_t number_in(std::string_view word, std::size_t most, const std::string
   double value = 0;
   if (io::read_number(word, value) != io::Reading::number || value != std::floor(value) || value < 1 ||
       value > static_cast<double>(most))
-    fail(place, fmt::format("'{}' is no number from 1 to {}", word.substr(0, 40), most));
+    fail(place, fmt::format("'{}' is not a number from 1 to {}", word.substr(0, 40), most));
   return static_cast<std::size_t>(value) - 1;
 }
 

@@ -79,7 +79,7 @@ std::size_t Input::read_here(char* to, std::size_t bytes) {
   int code = Z_OK;
   const char* what = gzerror(file, &code);
   if (code == Z_ERRNO)
-    throw Error(Fault::io, "reading " + name_ + " broke off: " + std::strerror(errno) + "; try again");
+    throw Error(Fault::io, "reading " + name_ + " was cut short: " + std::strerror(errno) + "; try again");
   if (code == Z_BUF_ERROR) throw Error(Fault::data, name_ + " is a truncated gzip file; fetch it again");
   if (code < 0) throw Error(Fault::data, name_ + " is a damaged gzip file (" + what + "); fetch it again");
   return 0;

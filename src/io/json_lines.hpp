@@ -45,7 +45,7 @@ std::string read_objects(const std::string& path, const std::string& example, F&
     const std::string place = fmt::format("{}: line {}", input.name(), lines.number());
     const auto object = nlohmann::json::parse(line, nullptr, false);
     if (!object.is_object())
-      throw Error(Fault::data, fmt::format("{} is no JSON object; write {} in each line", place, example));
+      throw Error(Fault::data, fmt::format("{} is not a JSON object; write {} in each line", place, example));
     f(object, place);
   }
   return input.name();

@@ -130,7 +130,7 @@ class MatrixMarket {
   }
   void end_of(std::string_view line) const {
     if (const auto more = next_word(line); !more.empty())
-      fail(fmt::format("'{}' follows the value; one entry stands in a line", more.substr(0, 40)));
+      fail(fmt::format("'{}' follows the value; write one entry per line", more.substr(0, 40)));
   }
   Entry read_entry() const {
     std::string_view line = lines_.text();

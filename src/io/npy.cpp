@@ -30,7 +30,7 @@ struct Header {
 };
 
 [[noreturn]] void damaged(const Input& input, std::string_view why) {
-  throw Error(Fault::data, fmt::format("{} is no valid NPY file: {}; save it again", input.name(), why));
+  throw Error(Fault::data, fmt::format("{} is not a valid NPY file: {}; save it again", input.name(), why));
 }
 
 void read_exactly(Input& input, char* to, std::size_t bytes) {

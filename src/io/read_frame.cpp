@@ -30,7 +30,7 @@ TableRequest table_request(const FrameRequest& request) {
 std::variant<Table, Frame> read_any(const std::string& path, const FrameRequest& request) {
   if (const auto database = io::find_database(path)) return io::read_sqlite(*database, request);
   if (!request.query.empty())
-    throw Error(Fault::usage, fmt::format("{} is no SQLite database, which a query needs", path));
+    throw Error(Fault::usage, fmt::format("{} is not a SQLite database, which a query needs", path));
   io::Input input(path);
   input.keep();
   switch (io::detect(input, path)) {
@@ -45,7 +45,7 @@ std::variant<Table, Frame> read_any(const std::string& path, const FrameRequest&
   }
   if (io::is_arff(input.window(), path)) return io::read_arff(input, request);
   if (looks_like_json(input.window()))
-    throw Error(Fault::data, input.name() + " is JSON, not a table; save it as CSV, a line for every row");
+    throw Error(Fault::data, input.name() + " is JSON, not a table; save it as CSV with one line per row");
   return io::read_delimited_frame(input, request);
 }
 
@@ -53,8 +53,8 @@ Frame read_frame(const std::string& path, const FrameRequest& request) {
   auto read = read_any(path, request);
   if (auto* frame = std::get_if<Frame>(&read)) return std::move(*frame);
   throw Error(Fault::data,
-              fmt::format("{} is an array ({}), not a table with kinds of columns; read it as one", path,
-                          std::get<Table>(read).format));
+              fmt::format("{} is an array ({}), not a table of named columns; use the functions for arrays",
+                          path, std::get<Table>(read).format));
 }
 
 }  // namespace mercer

@@ -63,7 +63,8 @@ class SqliteRows {
   bool next() {
     const int code = sqlite3_step(statement_.get());
     if (code != SQLITE_ROW && code != SQLITE_DONE)
-      throw Error(Fault::data, fmt::format("{}: reading broke off: {}", source_, sqlite3_errmsg(database_)));
+      throw Error(Fault::data,
+                  fmt::format("{}: reading was cut short: {}", source_, sqlite3_errmsg(database_)));
     return code == SQLITE_ROW;
   }
   Index line() const { return 0; }  // rows are no lines

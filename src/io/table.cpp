@@ -60,7 +60,7 @@ std::vector<std::string> read_labels(const std::string& path, const std::string&
     case io::Format::matrix_market:
       throw Error(Fault::data, input.name() +
                                    " is a Matrix Market file, which has no labels; give a file with "
-                                   "a label a line");
+                                   "one label per line");
     case io::Format::delimited:
       break;
   }

@@ -25,7 +25,7 @@ namespace {
 }
 [[noreturn]] void broke_off(const std::string& path) {
   throw Error(Fault::io,
-              "writing " + path + " broke off: " + std::strerror(errno) + "; make room and try again");
+              "writing " + path + " was cut short: " + std::strerror(errno) + "; make room and try again");
 }
 
 // A descriptor that closes, and a file that goes away again unless it was finished.
@@ -184,8 +184,8 @@ void write_matrix(const std::string& path, const Matrix& matrix, const std::vect
   if (path.ends_with(".npy")) return write_npy(path, matrix);
   if (path.ends_with(".mtx")) return write_file(path, array_bytes(matrix));
   if (!names.empty() && static_cast<Index>(names.size()) != matrix.cols())
-    throw Error(Fault::usage,
-                fmt::format("{} names for {} columns; give one name a column", names.size(), matrix.cols()));
+    throw Error(Fault::usage, fmt::format("{} names for {} columns; give one name per column", names.size(),
+                                          matrix.cols()));
   write_file(path, csv_bytes(matrix, names));
 }
 

@@ -139,8 +139,9 @@ SparseMatrix counted(const Objects& objects, const OfThem& kernel, const std::ve
 
 Description Description::learn(const Documents& strings, const Kernel& kernel) {
   if (!compares_strings(kernel))
-    throw Error(Fault::usage, fmt::format("the kernel {} compares no strings; use spectrum or subsequence",
-                                          format_choice(kernel)));
+    throw Error(Fault::usage,
+                fmt::format("the kernel {} does not compare strings; use spectrum or subsequence",
+                            format_choice(kernel)));
   check(kernel);
   if (const auto* spectrum = std::get_if<Spectrum>(&kernel)) return {kernel, learn_parts(strings, *spectrum)};
   return {std::get<Subsequence>(kernel), strings.texts};
@@ -148,7 +149,7 @@ Description Description::learn(const Documents& strings, const Kernel& kernel) {
 
 Description Description::learn(const Graphs& graphs, const Kernel& kernel) {
   if (!compares_graphs(kernel))
-    throw Error(Fault::usage, fmt::format("the kernel {} compares no graphs; use weisfeiler-lehman",
+    throw Error(Fault::usage, fmt::format("the kernel {} does not compare graphs; use weisfeiler-lehman",
                                           format_choice(kernel)));
   check(kernel);
   return {kernel, learn_parts(graphs, std::get<WeisfeilerLehman>(kernel))};

@@ -29,7 +29,7 @@ void fill(Gaussian& g, const Data& data, const Vector& weights) {
     require(positive(*g.gamma), fmt::format("gaussian: gamma = {} must be a positive number", *g.gamma));
   require(g.neighbors >= 1, fmt::format("gaussian: neighbors = {} must be at least 1", g.neighbors));
   require(!g.local || !(g.sigma || g.gamma),
-          "gaussian:local finds its own widths; leave sigma and gamma out");
+          "gaussian:local chooses its own widths; leave sigma and gamma out");
   if (g.local) return;
   if (!g.sigma && !g.gamma) g.sigma = median_distance(data, weights);
 }

@@ -41,7 +41,7 @@ Query query_of(const Model& model, const Data& points, const What& what) {
   if (!takes_new_points(model.kernel))
     throw Error(
         Fault::usage,
-        "the diffusion kernel knows the vertices of its graph alone, since a new one would change it; "
+        "the diffusion kernel can't be used for new vertices, since each would change the whole kernel; "
         "fit the whole graph again");
   const Index extra = gives_similarities(model.kernel) ? 1 : 0;
   if (points.dimensions() != model.columns && points.dimensions() != model.columns + extra)
@@ -56,7 +56,7 @@ Query query_of(const Model& model, const Data& points, const What& what) {
 void require_self(const Nearness& near, Index columns) {
   if (!near.self_known)
     throw Error(Fault::data,
-                fmt::format("distances need k(z, z) of each new point: give it as column {} behind the {} "
+                fmt::format("distances need k(z, z) of each new point: give it as column {} after the {} "
                             "similarities",
                             columns + 1, columns));
 }

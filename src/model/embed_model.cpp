@@ -74,7 +74,7 @@ EmbedModel unpack(const io::Archive& archive, const std::string& path) {
   } catch (const Error& e) {
     throw Error(Fault::data, path + ": " + e.what() + " (in the header; a newer mercer may know it)");
   } catch (const nlohmann::json::exception&) {
-    throw Error(Fault::data, path + ": not an embedding of mercer's; `EmbedModel::save` writes one");
+    throw Error(Fault::data, path + ": not an embedding made by mercer; `EmbedModel::save` writes one");
   }
   throw Error(Fault::data, path + ": the parts of this embedding don't fit together; make it again");
 }

@@ -109,7 +109,7 @@ Self given_self(const Other&, const Query&) {
 Products products(const KnownMatrix& known, Query& query, const Matrix& W, const ProductOptions&) {
   if (!takes_new_points(query.kernel))
     throw Error(Fault::usage,
-                fmt::format("the {} kernel comes as a whole, and has no values for new points; embed "
+                fmt::format("the {} kernel needs all data at once, and has no values for new points; embed "
                             "them together with the others",
                             format_choice(query.kernel)));
   Products out;

@@ -95,7 +95,8 @@ Neighbors nearest_by_distance(const Data& distances, Index k, bool among_others,
   const Index m = distances.size(), n = distances.dimensions();
   check_count(k, among_others ? n - 1 : n, among_others);
   if (distances.is_sparse())
-    throw Error(Fault::data, "sparse distances leave open how far absent pairs are; give a dense matrix");
+    throw Error(Fault::data,
+                "sparse distances do not say how far apart absent pairs are; give a dense matrix");
   if (among_others && m != n)
     throw Error(Fault::data,
                 fmt::format("the matrix of distances has {} rows and {} columns; it must be square", m, n));

@@ -26,7 +26,7 @@ Labelled read_labelled(const std::string& path) {
   for (const std::string& name : table.truth) {
     int label = 0;
     if (!grammar::parse(name, label))
-      throw Error(Fault::data, fmt::format("{}: the label '{}' is no number", path, name));
+      throw Error(Fault::data, fmt::format("{}: the label '{}' is not a number", path, name));
     set.truth.push_back(label);
   }
   return set;

@@ -61,7 +61,7 @@ class Reproduce(ProgramTest):
         self.write("iris.csv", "a,b,label\n1,2,x\n")
         done = self.run_program("reproduce", "survey-iris", "survey-rings", "--data", ".")
         self.assertEqual(done.returncode, 65, done.stderr)
-        self.assertIn("the label 'x' is no number", done.stdout)
+        self.assertIn("the label 'x' is not a number", done.stdout)
         self.assertRegex(done.stdout, r"kernel k-means\s+–\s+100\.0")
 
     def test_ctrl_c_says_how_far_it_came(self):

@@ -138,7 +138,7 @@ class BadText(ProgramTest):
         self.refused(2, "fit", "c.jsonl", "-k", 1, "--columns", "x", says="--columns")
         self.write("d.csv", "x,y\n1,2\n3,4\n")
         self.mercer("fit", "d.csv", "-k", 2, "--model", "m.mercer")
-        self.refused(2, "predict", "m.mercer", "c.jsonl", says="no model of documents")
+        self.refused(2, "predict", "m.mercer", "c.jsonl", says="not a model of documents")
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ class Trees(ProgramTest):
         self.assertEqual(found["clusters"], 3)
         text = self.mercer("fit", "spirals.csv", "--truth", "label", "-k", "2..6", "--kernel", "connectivity")
         self.assertIn("<- suggested", text)
-        for words, says in [("6..2", "no range"), ("2..x", "2..x"), ("..", "'..'")]:
+        for words, says in [("6..2", "not a range"), ("2..x", "2..x"), ("..", "'..'")]:
             self.refused(2, "fit", "spirals.csv", "-k", words, "--kernel", "connectivity", says=says)
         self.refused(2, "fit", "spirals.csv", "-k", "2..4", says="needs method tree-cut")
 

@@ -26,7 +26,7 @@ TEST(Describe, SaysWhatAFitWouldDo) {
                        all[c].distinct, all[c].values, all[c].fate);
   };
   EXPECT_EQ(line(0), "id | id | 0 | 40 | 1, 2, 3, ... | the rows' names");
-  EXPECT_EQ(line(1), "age | number | 1 | 39 | 20 to 59 | used, scaled, missing cells filled by the median");
+  EXPECT_EQ(line(1), "age | number | 1 | 39 | 20 to 59 | used, scaled, missing cells filled with the median");
   EXPECT_EQ(line(2), "region | category | 0 | 2 | north 75 %, south 25 % | 2 indicator columns");
   EXPECT_EQ(line(3), "member | yes/no | 0 | 2 | no 50 %, yes 50 % | used, as 0 and 1, scaled");
   EXPECT_EQ(line(4), "joined | date | 0 | 28 | 2020-01-01 to 2020-01-28 | used, in days, scaled");
@@ -53,7 +53,7 @@ TEST(Describe, NeverFailsOnACell) {
   EXPECT_TRUE(all[1].problem);
   EXPECT_TRUE(all[2].fate.starts_with("can't be used: '1/2/2020' is 2 January 2020 or 1 February 2020"))
       << all[2].fate;
-  EXPECT_EQ(all[3].fate, "left out: all of it is missing");
+  EXPECT_EQ(all[3].fate, "left out: all of its cells are missing");
   const auto json = nlohmann::json::parse(describe_json(frame));
   EXPECT_EQ(json["columns"][0]["problem"]["cells"][0]["value"], "oops");
   EXPECT_EQ(describe(read_frame(folder.with("one.csv", "x\n1\n"))).size(), 1U);

@@ -71,8 +71,8 @@ TEST(Kinds, AreThoseOfTheTable) {
       {"remarks", "remark", remarks, Kind::text, "text"},
       {"constant number", "x", {"5"}, Kind::number, "constant"},
       {"constant word", "x", {"v2"}, Kind::category, "constant"},
-      {"more than half missing", "x", gaps, Kind::number, "more than half of it is missing"},
-      {"all missing", "x", {"NA"}, Kind::number, "all of it is missing"},
+      {"more than half missing", "x", gaps, Kind::number, "more than half of its cells are missing"},
+      {"all missing", "x", {"NA"}, Kind::number, "all of its cells are missing"},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.what);
@@ -176,10 +176,10 @@ TEST(Recipe, FillsWhatIsMissing) {
   EXPECT_EQ(X(3, 1), (1 - recipe.columns[1].centre) / recipe.columns[1].scale);
   EXPECT_EQ(X.row(3).segment(2, 3), Eigen::RowVector3d(0, 0, recipe.columns[2].height));
   EXPECT_EQ(recipe.decisions(),
-            (Texts{"x: 1 missing filled by 3", "flag: no is 0, yes is 1; 1 missing filled by yes",
-                   "c: 3 indicator columns; 1 missing, a value of its own",
-                   "day: a date, in days; 1 missing filled by 2020-01-02",
-                   "every column counts the same: numbers have deviation 1"}));
+            (Texts{"x: 1 missing filled with 3", "flag: no is 0, yes is 1; 1 missing filled with yes",
+                   "c: 3 indicator columns; 1 missing, an extra value",
+                   "day: a date, in days; 1 missing filled with 2020-01-02",
+                   "every column has the same weight: numbers are scaled to standard deviation 1"}));
 }
 
 TEST(Recipe, DropsOrRefusesWhatIsMissing) {

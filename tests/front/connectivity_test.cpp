@@ -232,7 +232,7 @@ TEST(Connectivity, BadInputIsNamed) {
                  "finds the number of clusters by itself");
   expect_refused(data, {.method = Hdbscan{.min_size = 1}}, "min_size = 1");
   expect_refused(data, {.method = Hdbscan{.min_points = 0}}, "min_points = 0");
-  expect_refused(data, with([](Options& o) { o.most_clusters = 2; }), "no range");
+  expect_refused(data, with([](Options& o) { o.most_clusters = 2; }), "not a range");
   expect_refused(data, with([](Options& o) { o.most_clusters = 40; }), "exceeds 20 points");
   expect_refused(data, with([](Options& o) {
                    o.most_clusters = 4;

@@ -57,9 +57,9 @@ TEST(Arff, RefusesWhatIsDamaged) {
   for (const auto& [text, word] : std::vector<std::pair<std::string, std::string>>{
            {"@relation x\n@attribute a numeric\n", "no @data"},
            {"@relation x\n@data\n1\n", "no @attribute"},
-           {"@relation x\n@attribute a complex\n@data\n1\n", "'complex' is no type"},
+           {"@relation x\n@attribute a complex\n@data\n1\n", "'complex' is not a type"},
            {"@relation x\n@attribute a {p, q\n@data\np\n", "not closed"},
-           {"@relation x\n@attribut a numeric\n@data\n1\n", "no part of ARFF"},
+           {"@relation x\n@attribut a numeric\n@data\n1\n", "not valid ARFF"},
            {header + "a,5,small\n", "3 fields but 4"},
            {header + "'a,5,small,?\n", "not closed"},
            {header + "'a'b,5,small,?\n", "closing quote"},

@@ -58,7 +58,8 @@ TEST(ReadGraphs, BadLinesAreNamed) {
   test::expect_error(Fault::data, {"T_A.txt: line 1", "joins graph 1 with graph 2"},
                      [&] { read_graphs(folder.file("T")); });
   folder.with("T_A.txt", "1, 9\n");
-  test::expect_error(Fault::data, {"'9' is no number from 1 to 3"}, [&] { read_graphs(folder.file("T")); });
+  test::expect_error(Fault::data, {"'9' is not a number from 1 to 3"},
+                     [&] { read_graphs(folder.file("T")); });
   test::expect_error(Fault::no_input, {"nowhere_A.txt"}, [&] { read_graphs(folder.file("nowhere")); });
 }
 

@@ -42,7 +42,7 @@ X = datasets.blobs(size=50, clusters=3)[0]
     (mercer.SelfOrganizingMap(grid=(0, 3)), "som: grid = 0x3 must have at least 1"),
     (mercer.SelfOrganizingMap(topology="round"), "topology = 'round' is not one of rectangular|hexagonal"),
     (mercer.Genie(2, g=2), "genie: g = 2 must be 0 to 1"),
-    (mercer.OneClassSVM(nu=0.1, C=0.5), "nu and C say the same"),
+    (mercer.OneClassSVM(nu=0.1, C=0.5), "nu and C are the same option"),
     (mercer.SupportVectorClustering(kernel="linear"), "method svc needs the gaussian kernel"),
 ])
 def test_options_that_are_wrong(model, text):

@@ -13,7 +13,7 @@ namespace mercer {
 
 struct Auto {
   static constexpr std::string_view name = "auto",
-                                    about = "tries 17 clusterings and takes the one most others speak for";
+                                    about = "tries 17 clusterings and takes the one with the best support";
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };

@@ -18,13 +18,14 @@ struct EnumNames<GraphSimilarity> {
 
 struct GraphLinkage {
   static constexpr std::string_view name = "graph-linkage",
-                                    about = "the most similar clusters of a graph of near points join";
+                                    about = "joins the most similar clusters of a neighbour graph";
   int neighbors = 10;
   GraphSimilarity linkage = GraphSimilarity::volume;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("neighbors", self.neighbors, "each point is joined to so many nearest ones, or to all of fewer");
-    visit("linkage", self.linkage, "weight between clusters over their sizes, volumes, or root of volumes");
+    visit("neighbors", self.neighbors, "how many nearest points each point is joined to");
+    visit("linkage", self.linkage,
+          "similarity: weight between clusters / sizes, / volumes, or / root of volumes");
   }
 };
 

@@ -15,7 +15,7 @@ struct KSpheres {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("rho", self.rho,
-          "points farther than this from every centre shape no sphere; it decides the result");
+          "radius; points farther than this from every centre are ignored; the result depends on it");
   }
 };
 

@@ -16,20 +16,21 @@ struct EnumNames<Attach> {
 
 struct TreeCut {
   static constexpr std::string_view name = "tree-cut",
-                                    about = "cuts the tree of the connectivity kernel where it costs least";
+                                    about =
+                                        "cuts the tree of the connectivity kernel into the cheapest clusters";
   static constexpr bool scores_outliers = true;
   Attach attach = Attach::automatic;
   bool certificate = true;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("attach", self.attach,
-          "label stray points from the cores of the clusters; auto: if each core is half of its cluster");
-    visit("certificate", self.certificate, "prove how far from the best possible cost the result is at most");
+          "label stray points from the cores of the clusters; auto: if each core holds half of its cluster");
+    visit("certificate", self.certificate, "also bound how far the cost is from the best possible");
   }
 };
 
 struct SingleLinkage {
-  static constexpr std::string_view name = "single", about = "single linkage: the two nearest clusters join";
+  static constexpr std::string_view name = "single", about = "single linkage: joins the two nearest clusters";
   static constexpr bool scores_outliers = true;
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
@@ -37,7 +38,7 @@ struct SingleLinkage {
 
 struct Ward {
   static constexpr std::string_view name = "ward",
-                                    about = "Ward: the two clusters join whose union costs least";
+                                    about = "Ward: joins the two clusters whose union costs least";
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };
@@ -45,28 +46,29 @@ struct Ward {
 struct Genie {
   static constexpr std::string_view
       name = "genie",
-      about = "single linkage in which the smallest cluster joins while sizes differ";
+      about = "single linkage that joins the smallest cluster first if sizes differ too much";
   static constexpr bool scores_outliers = true;
   double g = 0.3;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("g", self.g,
-          "Gini index of the sizes above which the smallest cluster joins, 0 to 1; 1: single linkage");
+          "largest Gini index of the cluster sizes; above it the smallest cluster joins first; 1: single "
+          "linkage");
   }
 };
 
 struct Hdbscan {
   static constexpr std::string_view
       name = "hdbscan",
-      about = "clusters that persist over many densities; finds how many, and noise";
+      about = "clusters that persist over many densities; finds their number, and noise";
   static constexpr bool finds_clusters = true, scores_outliers = true;
   std::optional<int> min_points = {};
   int min_size = 5;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("min_points", self.min_points,
-          "points that make a place dense; auto = those of the kernel, else 5");
-    visit("min_size", self.min_size, "points of the smallest cluster");
+          "how many points make a place dense; auto = that of the kernel, else 5");
+    visit("min_size", self.min_size, "least number of points in a cluster");
   }
 };
 

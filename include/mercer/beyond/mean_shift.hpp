@@ -17,8 +17,9 @@ struct EnumNames<ShiftProfile> {
 };
 
 struct MeanShift {
-  static constexpr std::string_view name = "mean-shift",
-                                    about = "points climb to the peaks of their density; finds how many";
+  static constexpr std::string_view
+      name = "mean-shift",
+      about = "points climb to the peaks of their density; finds the number of clusters";
   std::optional<double> bandwidth = {};
   ShiftProfile profile = ShiftProfile::gaussian;
   bool binning = true;
@@ -27,8 +28,8 @@ struct MeanShift {
   static void fields(Self& self, Visit&& visit) {
     visit("bandwidth", self.bandwidth,
           "auto = mean distance to the nearest 30 % of the points, half of it for the gaussian profile");
-    visit("profile", self.profile, "how points count: exp(-d^2 / 2 h^2), or all alike up to h");
-    visit("binning", self.binning, "climb from one place a cell of a grid, rather than from every point");
+    visit("profile", self.profile, "weight of a point at distance d: exp(-d^2 / 2 h^2), or 1 up to h");
+    visit("binning", self.binning, "climb from one place per cell of a grid instead of from every point");
   }
 };
 

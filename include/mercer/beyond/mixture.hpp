@@ -42,10 +42,11 @@ struct Mixture {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("covariance", self.covariance,
-          "shapes: any direction, along the axes, balls; tied: all alike, one: balls of one size");
+          "shapes: any direction, along the axes, balls; tied: all alike; one: balls of the same size");
     visit("tails", self.tails, "Gaussian, or Student's t with 4 degrees of freedom, for points far away");
-    visit("prior", self.prior, "points of the data's own shape that every component gets; 0: none");
-    visit("tolerance", self.tolerance, "gain of the mean log-likelihood at which it rests");
+    visit("prior", self.prior,
+          "how many points with the shape of the data are added to every component; 0: none");
+    visit("tolerance", self.tolerance, "stop when the mean log-likelihood gains less");
   }
 };
 

@@ -17,8 +17,8 @@ struct OneClass {
   static constexpr bool finds_clusters = true, scores_outliers = true;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("nu", self.nu, "at most this share of the points is left outside; auto = 0.1");
-    visit("C", self.C, "the most that one point weighs, 1 / (nu n), instead of nu");
+    visit("nu", self.nu, "largest share of points outside; auto = 0.1");
+    visit("C", self.C, "largest weight of a point, instead of nu; auto = 1 / (nu n)");
   }
 };
 

@@ -18,13 +18,14 @@ struct EnumNames<SpectralVariant> {
 
 struct Spectral {
   static constexpr std::string_view name = "spectral",
-                                    about = "k-means among the leading eigenvectors of the affinity";
+                                    about = "k-means on the leading eigenvectors of the affinity";
   SpectralVariant variant = SpectralVariant::njw;
   bool refine = false;
   int neighbors = 0;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("variant", self.variant, "rows of length one (njw), or divided by the root of their degree");
+    visit("variant", self.variant,
+          "njw: rows scaled to length one; shi-malik: divided by the square root of the degree");
     visit("refine", self.refine, "lower the normalised cut further, by weighted kernel k-means");
     visit("neighbors", self.neighbors, "keep the affinity between this many nearest points only; 0: all");
   }

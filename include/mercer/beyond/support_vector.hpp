@@ -15,7 +15,8 @@ struct EnumNames<SegmentGraph> {
 
 struct SupportVectorClustering {
   static constexpr std::string_view name = "svc",
-                                    about = "contours of the support of the data (gaussian); finds how many";
+                                    about =
+                                        "contours around the data (gaussian); finds the number of clusters";
   double outliers = 0;
   SegmentGraph graph = SegmentGraph::fast;
   int sweep = 0;
@@ -24,7 +25,7 @@ struct SupportVectorClustering {
   static void fields(Self& self, Visit&& visit) {
     visit("outliers", self.outliers,
           "share of the points that may lie outside the contours, p; C = 1 / (n p)");
-    visit("graph", self.graph, "pairs whose segment is tested: near ones, with the same answer, or all");
+    visit("graph", self.graph, "which pairs are tested: near ones (same result, faster) or all");
     visit("sweep", self.sweep, "also count the clusters at this many widths, from wide to narrow");
   }
 };

@@ -42,7 +42,7 @@ struct Som {
           "range on the grid at the beginning; auto = half of the longer side");
     visit("sigma_final", self.sigma_final,
           "range on the grid at the end; 0.3 for small errors, 1 for a smooth map");
-    visit("steps", self.steps, "iterations in which sigma falls; then on until nothing changes");
+    visit("steps", self.steps, "iterations in which sigma falls; then it runs until nothing changes");
     visit("start", self.start,
           "plane: a grid in the plane of the two main components; init: as the option init says");
     visit("online", self.online, "one point at a time, as the slides write it, rather than all at once");

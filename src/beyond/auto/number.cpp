@@ -58,7 +58,7 @@ class Search {
 
   bool stopped() const { return control_ && control_->stop; }
 
-  // A contest in each representation; the one whose best score is largest speaks for the number.
+  // A contest in each representation; the one whose best score is largest decides the number.
   std::optional<NumberEvidence> hold(Index clusters) {
     std::optional<NumberEvidence> best;
     double most = 0;

@@ -168,7 +168,7 @@ void judge(Run& run) {
         fmt::format("the candidates disagree (agreement {:.2f}): these clusters are one of several answers",
                     winner.agreement),
         "try another number of clusters (`suggest_clusters`), look at the candidates (`Result::choice`), or "
-        "name a method that knows more of your data (`method`, `kernel`)");
+        "name a method that suits your data (`method`, `kernel`)");
 }
 
 // The sum of squares about the clusters' means, in the units in which the winner won.

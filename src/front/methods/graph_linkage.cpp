@@ -19,7 +19,7 @@ Labels groups_of(Run& run, const Neighbors& near) {
   if (*std::max_element(start.begin(), start.end()) + 1 < run.options.clusters)
     std::iota(start.begin(), start.end(), 0);
   run.find("groups", {1.0 + *std::max_element(start.begin(), start.end())},
-           "of points that are nearest to one another, before the joining");
+           "groups of nearest neighbours that the joining starts from");
   return start;
 }
 

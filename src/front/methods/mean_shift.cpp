@@ -36,7 +36,7 @@ struct Front<MeanShift> {
   static void settle(MeanShift&, Options&) {}
   static void check(const MeanShift& method, const Shape&, const Options& o) {
     if (method.bandwidth) require_positive<MeanShift>("bandwidth", *method.bandwidth);
-    if (!is_none(o.kernel)) refuse("method mean-shift climbs in the input space; leave `kernel` out");
+    if (!is_none(o.kernel)) refuse("method mean-shift works in the input space; leave `kernel` out");
   }
   // The points once more, and distances to as many seeds as there may be.
   static Memory bytes(const MeanShift&, const Extent& e) {
@@ -64,7 +64,7 @@ struct Front<MeanShift> {
     m.mass.setZero();
     for (const int label : r.labels) m.mass[label] += 1;
     m.norm = m.norm.cwiseProduct(m.mass.cwiseAbs2());
-    run.find("bandwidth", {*method.bandwidth}, "within which points count");
+    run.find("bandwidth", {*method.bandwidth}, "radius within which points count");
     run.find("seeds", {static_cast<double>(modes.seeds)}, "places that climbed");
     if (m.clusters() == 1 && run.data.size() > 1)
       run.warn(fmt::format("at bandwidth = {:.4g} there is one peak", *method.bandwidth), "lower bandwidth");

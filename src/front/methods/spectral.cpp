@@ -18,8 +18,8 @@ namespace {
 [[noreturn]] void too_many_pieces(const std::string& count, const Run& run) {
   const bool near = needs_of(run.options).base == Base::near_affinity;
   throw Error(Fault::data,
-              fmt::format("the affinity is disconnected: it falls into {} pieces, and {} clusters can't tell "
-                          "which belong together; {}, or ask for more clusters",
+              fmt::format("the affinity is disconnected: it falls into {} pieces, and nothing tells how to "
+                          "join them to {} clusters; {}, or ask for more clusters",
                           count, run.options.clusters, near ? "raise neighbors" : "widen the kernel"));
 }
 
@@ -27,7 +27,7 @@ void check_pieces(Run& run, const Affinity& affinity) {
   if (affinity.graph.size() == 0) return;
   const int count = components_of(SparseMatrix(affinity.graph.sparse().pruned())).count;
   if (count > run.options.clusters) too_many_pieces(std::to_string(count), run);
-  run.find("pieces", {static_cast<double>(count)}, "into which the affinity falls");
+  run.find("pieces", {static_cast<double>(count)}, "connected parts of the affinity graph");
 }
 
 // Of a full matrix the pieces are only seen in the eigenvalue 1, which occurs once for each.
@@ -37,10 +37,10 @@ void check_gap(Run& run, const SpectralEmbedding& embedding, const Affinity& aff
   if (affinity.graph.size() == 0 && affinity.size() > k && embedding.values[k] > 1 - rounding)
     too_many_pieces(fmt::format("at least {}", k + 1), run);
   run.find("eigenvalues", {embedding.values.begin(), embedding.values.end()},
-           "of the normalised affinity; a gap behind the k-th says that k is right");
+           "of the normalised affinity; a gap after the k-th supports k clusters");
   if (!embedding.converged && !run.stopped())
     run.warn("the eigenvectors are not accurate",
-             "the affinity has no clear gap behind these eigenvalues; raise neighbors, or change the kernel");
+             "the affinity has no clear gap after these eigenvalues; raise neighbors, or change the kernel");
 }
 
 // What k-means found among the coordinates, as prototypes of the model.
@@ -104,7 +104,7 @@ struct Front<Spectral> {
           "method spectral needs affinities, and dissimilarities are the opposite; give exp(-d^2 / 2 "
           "sigma^2) or the like (`kernel = precomputed`)");
     if (method.neighbors > 0 && is_precomputed(o.kernel))
-      refuse("spectral: neighbors are sought among points, and a given matrix has none; leave neighbors out");
+      refuse("spectral: neighbors needs points, but the data are a matrix; leave neighbors out");
     if (method.neighbors >= shape.points && method.neighbors > 0)
       refuse(fmt::format("spectral: neighbors = {} must be less than the {} points; lower neighbors",
                          method.neighbors, shape.points));

@@ -45,14 +45,14 @@ std::vector<double> radii(const SpheresFit& fit, Index clusters) {
 
 void warn_about(Run& run, const SpheresFit& best, double rho) {
   if (best.cycles)
-    run.warn("the spheres go in circles: the same points come back to them",
+    run.warn("the spheres do not converge: the same sets of points come back",
              "the last ones are kept; change rho or the start");
   const std::set<int> used(best.labels.begin(), best.labels.end());
   if (static_cast<Index>(used.size()) < run.options.clusters)
-    run.warn(fmt::format("only {} of {} spheres are nearest to any point", used.size(), run.options.clusters),
+    run.warn(fmt::format("only {} of {} spheres have points", used.size(), run.options.clusters),
              "ask for fewer clusters, or change rho");
   if (2 * best.covered < run.data.size())
-    run.warn(fmt::format("rho = {:g} covers {} of {} points: the others shape no sphere", rho, best.covered,
+    run.warn(fmt::format("rho = {:g} covers {} of {} points: the others are ignored", rho, best.covered,
                          run.data.size()),
              "raise rho");
 }

@@ -47,7 +47,7 @@ void sweep(Run& run, const Matrix& X, const SupportVectorClustering& method) {
   }
   widths.resize(counts.size());
   run.find("widths", widths, "sigma, from wide to narrow ...");
-  run.find("counts", counts, "... and the number of clusters at each: one that stays is a sign");
+  run.find("counts", counts, "... and the number of clusters at each; trust a number that stays");
 }
 
 // Widths that say nothing are named.
@@ -56,10 +56,10 @@ void warn_about_width(Run& run, const ContourLabels& found) {
   const auto inside = std::count_if(found.core.begin(), found.core.end(), [](int c) { return c >= 0; });
   if (found.clusters == 1 && run.data.size() > 1)
     run.warn(fmt::format("at sigma = {:.4g} all points are in one contour", sigma),
-             "lower sigma, or allow outliers; svc:sweep=12 shows how many there are at other widths");
+             "lower sigma, or allow outliers; svc:sweep=12 shows the number of clusters at other widths");
   else if (found.clusters == inside && inside > 2)
     run.warn(fmt::format("at sigma = {:.4g} every point inside is a cluster of its own", sigma),
-             "raise sigma; svc:sweep=12 shows how many there are at other widths");
+             "raise sigma; svc:sweep=12 shows the number of clusters at other widths");
 }
 
 }  // namespace

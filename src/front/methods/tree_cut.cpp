@@ -54,13 +54,13 @@ Index suggest_clusters(Run& run, const CostBounds& bounds, std::vector<TreeCutFi
 
 void report(Run& run, const TreeCutFit& fit, double cost, const CostBounds& bounds, Index clusters) {
   run.find("cost", {cost},
-           "of the cut: sum over clusters of their pairs' gaps / size, twice its k-means objective");
+           "of the cut: sum over clusters of (gaps of all pairs) / size; twice the k-means objective");
   run.find("guarantee", {fit.guarantee},
            "cost of the exact k-medians, which is at most twice the least possible");
   if (const double bound = bounds.at(clusters); bound > 0)
     run.find(
         "certificate", {cost / bound},
-        fmt::format("the cost is at most this many times the least possible, by a bound of {:.6g}", bound));
+        fmt::format("the cost is at most this many times the least possible; lower bound {:.6g}", bound));
 }
 
 }  // namespace

@@ -60,8 +60,9 @@ Labels contour_labels(const Model& model, const Query& query, const Contour& con
 Assignment assign(const Contours& kind, const Model& model, Query& query) {
   const What& what = query.what;
   if (what.distances)
-    throw Error(Fault::usage,
-                "the clusters of method svc are contours and have no prototypes to be far from");
+    throw Error(
+        Fault::usage,
+        "the clusters of method svc are contours: they have no prototypes, and so no distances to them");
   const Matrix training = points_of(query.known).dense(), Z = query.points.dense();
   const Contour contour(training, kind.beta, gamma_of(std::get<Gaussian>(query.kernel)), kind.norm,
                         kind.radius2);

@@ -6,7 +6,7 @@ namespace mercer::kinds {
 
 Assignment assign(const Edges&, const Model& model, Query& query) {
   if (query.what.distances)
-    throw Error(Fault::usage, "the clusters of a graph have no prototypes to be far from");
+    throw Error(Fault::usage, "the clusters of a graph have no prototypes, and so no distances to them");
   if (query.what.outlier_scores) no_outlier_scores();
   return with_labels(model, labels_by_edges(query.points, model.labels, model.clusters()), query.what);
 }

@@ -1,0 +1,70 @@
+"""What the documentation site is checked by, and how headers become its reference (site/)."""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "site"))
+
+import formulas  # noqa: E402
+import links  # noqa: E402
+import make_site  # noqa: E402
+from reference import cpp, doxygen_comments  # noqa: E402
+
+
+class Links(unittest.TestCase):
+    def problems(self, **pages):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in pages.items():
+                (pathlib.Path(folder) / f"{name}.html").write_text(text)
+            return links.check(pathlib.Path(folder))
+
+    def test_pages_and_headings_that_are_there(self):
+        checked, found = self.problems(a='<a href="b.html#here">b</a><a href="#x">x</a><h2 id="x">', b='<h2 id="here">')
+        self.assertEqual((checked, found), (2, []))
+
+    def test_a_page_or_a_heading_that_is_not_there(self):
+        self.assertIn("c.html", self.problems(a='<a href="c.html">c</a>')[1][0])
+        self.assertIn("no such heading", self.problems(a='<a href="b.html#gone">b</a>', b="<h2>")[1][0])
+
+    def test_nothing_is_loaded_from_the_network_but_links_may_lead_there(self):
+        self.assertEqual(self.problems(a='<a href="https://example.org/">e</a>')[1], [])
+        self.assertIn("from the network", self.problems(a='<img src="https://example.org/x.png">')[1][0])
+        self.assertIn("from the network", self.problems(a='<link rel="stylesheet" href="//example.org/x.css">')[1][0])
+
+
+class Pages(unittest.TestCase):
+    def test_headings_have_the_anchors_of_the_other_readers(self):
+        self.assertEqual(make_site.github_anchor("Where to add ..."), "where-to-add-")
+        self.assertEqual(make_site.github_anchor("New points, k = 2"), "new-points-k--2")
+
+    def test_links_out_of_docs_lead_to_the_pages_made_of_them(self):
+        page = ROOT / "docs/tour.md"
+        self.assertEqual(make_site.with_links("[a](../HACKING.md#x), [b](python.md)", page),
+                         "[a](hacking.md#x), [b](python.md)")
+        with self.assertRaises(SystemExit):
+            make_site.with_links("[a](../Makefile)", page)
+
+    def test_formulas_are_found_in_lines_and_blocks(self):
+        text = r'<span class="arithmatex">\(a &lt; b\)</span> <div class="arithmatex">\[c' "\n" r'\]</div>'
+        self.assertEqual([m[3] for m in formulas.FORMULA.finditer(text)], ["a &lt; b", "c\n"])
+
+
+class Comments(unittest.TestCase):
+    def test_comments_above_and_behind_describe(self):
+        lines = ["// The story.", "#pragma once", "", "// A point.", "struct P {", "  int x = 0;  // where", "};"]
+        self.assertEqual(doxygen_comments.described(lines)[:2], ["/// @file", "/// The story."])
+        self.assertIn("/// A point.", doxygen_comments.described(lines))
+        self.assertIn("  int x = 0;  ///< where", doxygen_comments.described(lines))
+
+    def test_a_comment_before_an_empty_line_describes_nothing(self):
+        self.assertIn("// Apart.", doxygen_comments.described(["int y;", "// Apart.", "", "int x;"]))
+
+    def test_signs_of_formulas_are_no_markup(self):
+        self.assertEqual(cpp.plain("x*y < z, `a*b`"), "x\\*y \\< z, `a*b`")
+
+
+if __name__ == "__main__":
+    unittest.main()
