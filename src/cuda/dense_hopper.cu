@@ -176,20 +176,29 @@ __global__ void find_largest(const float* W, int width, int n, int first, int co
   if (j < count) atomicMax(largest + j, __float_as_int(most));
 }
 
-// [tile of 64 points][high, low][104 columns][64 points], swizzled.
+// [tile of 64 points][high, low][104 columns][64 points], swizzled. A thread has 8 points of a column: a unit
+// of 16 bytes.
 __global__ void pack_columns(const float* W, int width, int n, int rows, int first, int count,
                              const int* largest, char* to) {
   const std::size_t i = blockIdx.x * 256ull + threadIdx.x;
-  const int p = static_cast<int>(i / dense_columns), c = static_cast<int>(i % dense_columns);
+  const int p = 8 * static_cast<int>(i / dense_columns), c = static_cast<int>(i % dense_columns);
   if (p >= rows) return;
-  const float v = c < count && p < n
-                      ? W[static_cast<std::size_t>(p) * width + first + c] * weight_scale(largest[c])
-                      : 0.f;
-  const __half high = __float2half_rn(v), low = __float2half_rn(v - __half2float(high));
+  const float scale = c < count ? weight_scale(largest[c]) : 0.f;
+  union Unit {
+    __half halves[8];
+    uint4 bits;
+  } high, low;
+#pragma unroll
+  for (int e = 0; e < 8; ++e) {
+    const float v =
+        c < count && p + e < n ? W[static_cast<std::size_t>(p + e) * width + first + c] * scale : 0.f;
+    high.halves[e] = __float2half_rn(v);
+    low.halves[e] = __float2half_rn(v - __half2float(high.halves[e]));
+  }
   char* o = to + static_cast<std::size_t>(p / 64) * 2 * dense_tile_bytes + c * 128 +
-            ((p % 64 / 8) ^ (c % 8)) * 16 + p % 8 * 2;
-  *reinterpret_cast<__half*>(o) = high;
-  *reinterpret_cast<__half*>(o + dense_tile_bytes) = low;
+            ((p % 64 / 8) ^ (c % 8)) * 16;
+  *reinterpret_cast<uint4*>(o) = high.bits;
+  *reinterpret_cast<uint4*>(o + dense_tile_bytes) = low.bits;
 }
 
 __global__ void to_columns(const double* Y, int n, int first, int count, const int* largest, double* S,
@@ -230,7 +239,7 @@ void largest_weights(const float* W, int width, int n, int first, int count, int
 }
 void pack_weights(const float* W, int width, int n, int rows, int first, int count, const int* largest,
                   char* to, cudaStream_t stream) {
-  pack_columns<<<blocks_of(static_cast<std::uint64_t>(rows) * dense_columns, 256), 256, 0, stream>>>(
+  pack_columns<<<blocks_of(static_cast<std::uint64_t>(rows) / 8 * dense_columns, 256), 256, 0, stream>>>(
       W, width, n, rows, first, count, largest, to);
   check(cudaGetLastError(), "packing weights");
 }

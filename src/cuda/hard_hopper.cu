@@ -104,7 +104,7 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
   for (int i = 0; i < 32; ++i) columns[i] = 0.f;
   const auto issue = [&](float(&acc)[64], bool real) {
     if (real) barrier_wait(room.full + next_stage, next_phase);
-    std::uint32_t a = streamed + next_stage * (chunks * 512), b = fixed;
+    std::uint32_t a = real ? streamed + next_stage * (chunks * 512) : fixed, b = fixed;
     asm volatile(""
                  : "+r"(a), "+r"(b));  // keeps the compiler from holding 6 descriptors a slice in registers
     products_fence();
@@ -177,7 +177,7 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
       finish(acc0, t);
       products_wait(acc1);
       load();
-      issue(acc0, t + 2 < end);  // past the end: a product that nobody reads
+      issue(acc0, t + 2 < end);  // past the end: of the fixed points with themselves, which nobody reads
       finish(acc1, t + 1);
       products_wait(acc0);
     }

@@ -113,10 +113,14 @@ void TensorSums::add_batch(const Groups& groups, const Target& to) {
 
 // As many groups at a time as the places of their partial sums allow.
 void TensorSums::add(const Groups& groups, const Target& to, Control* control) {
-  const auto most =
-      static_cast<std::int64_t>(std::min(column_bytes, context_.free_bytes() / 2 + column_sums_.bytes()) /
-                                (16 * static_cast<std::uint64_t>(points_.rows)));
   const int chunk = n_ > 400000 ? 64 : 8;
+  const std::uint64_t each = 16 * static_cast<std::uint64_t>(points_.rows), held = column_sums_.bytes();
+  const std::int64_t all =
+      most_runs(groups.members(), static_cast<std::int64_t>(groups.groups.size()), chunk);
+  // What is free is asked for only where more is needed than is held: the answer takes long.
+  const std::uint64_t room =
+      static_cast<std::uint64_t>(all) * each <= held ? held : context_.free_bytes() / 2 + held;
+  const auto most = static_cast<std::int64_t>(std::min(column_bytes, room) / each);
   for (std::size_t first = 0; first < groups.groups.size();) {
     if (control && control->stop) return;
     std::size_t last = first + 1;
