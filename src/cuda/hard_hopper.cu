@@ -138,8 +138,7 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
           flush_columns(columns, column_place + static_cast<std::size_t>(4) * run * w.fixed.rows, lane);
         run = tile_run;
       }
-      __syncwarp();
-      if (lane == 0) barrier_arrive(room.empty + stage);
+      warp_arrives(room.empty + stage, lane);
       if (++stage == w.stages) stage = 0;
       evaluate_tile<Symmetric>(acc, columns, factor, row0, row1, norms);
       if (Symmetric && t < tiles_of_block * J) {  // within the block itself both sides are there already
@@ -183,8 +182,7 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
     }
     if (run >= 0)
       flush_columns(columns, column_place + static_cast<std::size_t>(4) * run * w.fixed.rows, lane);
-    __syncwarp();
-    if (lane == 0) barrier_arrive(room.fixed_empty);
+    warp_arrives(room.fixed_empty, lane);
   }
 }
 #endif
@@ -197,10 +195,10 @@ __global__ void __launch_bounds__(384, 1) sum_tiles(const TensorWork w) {
   if (threadIdx.x == 0) {
     for (int i = 0; i < w.stages; ++i) {
       barrier_init(room.full + i, 1);
-      barrier_init(room.empty + i, 8);
+      barrier_init(room.empty + i, 8 * warp_arrivals);
     }
     barrier_init(room.fixed_full, 1);
-    barrier_init(room.fixed_empty, 8);
+    barrier_init(room.fixed_empty, 8 * warp_arrivals);
     barriers_ready();
   }
   __syncthreads();
