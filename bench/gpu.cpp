@@ -119,8 +119,7 @@ void passes(const MatrixOf<float>& X, const Labels& labels, Index k) {
                error.relative, error.worst);
   };
   const auto stride = static_cast<std::size_t>(n);
-  device::Array<double> change(static_cast<std::size_t>(k), context.held);
-  const device::Target to{S.data(), stride, change.data()};
+  const device::Target to{S.data(), stride, 0, n};
   time("hard sums, both sides", [&] { tensors.fill(groups, to, nullptr); });
   time("hard sums, one side", [&] { tensors.add(groups, to, nullptr); });
   if (n > 200000) return;
@@ -134,7 +133,7 @@ void passes(const MatrixOf<float>& X, const Labels& labels, Index k) {
   device::Array<float> weights(static_cast<std::size_t>(Wf.size()), context.held);
   context.send(weights.data(), Wf.data(), static_cast<std::size_t>(Wf.size()));
   time("dense product, 100 columns",
-       [&] { tensors.product(weights.data(), static_cast<int>(k), S.data(), stride, nullptr); });
+       [&] { tensors.product(weights.data(), static_cast<int>(k), to, nullptr); });
 }
 
 void convergence(const MatrixOf<float>& X, const Labels& labels, Index k, Index starts) {

@@ -6,8 +6,9 @@
     bench/mpi_scaling.py --bundle DIR              copies build-mpi/mercer and its libraries into DIR, and ends
 
 Writes scaling.md (a table), scaling.svg (a picture) and scaling.json, and prints the table. Strong: the same points on
-more ranks, one thread each. Weak: n grows with the root of the ranks, so that each has the same number of pairs. Needs
-nothing but Python and MPI to run.
+more ranks, one thread each. Weak: n grows with the root of the ranks, so that each has the same number of pairs. Copies:
+as many runs of one rank at the same time, which share nothing but the machine: no number of ranks can do better than they.
+Needs nothing but Python and MPI to run.
 """
 
 import argparse
@@ -81,10 +82,20 @@ class Runner:
         return subprocess.run([*command, *map(str, words)], check=True, capture_output=True, text=True,
                               env=self.environment, cwd=self.folder).stdout
 
+    def words(self, points, threads=1):
+        return [self.program, "fit", points, "-k", 10, "--kernel", "gaussian:sigma=7", "--method", "kmeans", "--restarts",
+                1, "--storage", "tiled", "--precision", "float", "--max-iterations", self.iterations, "--threads",
+                threads, "--device", "cpu", "--json"]
+
+    def copies(self, points, count):
+        """Seconds of each of `count` runs of one rank at the same time, each on a core of its own."""
+        runs = [subprocess.Popen(["taskset", "-c", str(i % (os.cpu_count() or 1)), *map(str, self.words(points))],
+                                 stdout=subprocess.PIPE, text=True, env=self.environment, cwd=self.folder)
+                for i in range(count)]
+        return sorted(json.loads(run.communicate()[0])["seconds"] for run in runs)
+
     def fit(self, points, ranks=1, threads=1):
-        words = [self.program, "fit", points, "-k", 10, "--kernel", "gaussian:sigma=7", "--method", "kmeans", "--restarts",
-                 1, "--storage", "tiled", "--precision", "float", "--max-iterations", self.iterations, "--threads",
-                 threads, "--json", "--labels", "labels.csv"]
+        words = [*self.words(points, threads), "--labels", "labels.csv"]
         if ranks > 1:
             text = self.mpirun(ranks, words)
         else:
@@ -99,12 +110,13 @@ class Runner:
                 "last_step_bytes": steps[-1]["bytes"] if steps else 0}
 
 
-def latency(runner, ranks):
+def latency(runner, counts):
+    """What a gather costs, for each number of ranks."""
     if not shutil.which("mpicxx"):
-        return None
+        return []
     program = runner.folder / "latency"
     subprocess.run(["mpicxx", "-O2", ROOT / "bench" / "mpi_latency.cpp", "-o", program], check=True)
-    return json.loads(runner.mpirun(ranks, [program]))
+    return [json.loads(runner.mpirun(ranks, [program])) for ranks in counts if ranks > 1]
 
 
 def markdown(found):
@@ -123,8 +135,13 @@ def markdown(found):
     lines += ["", f"One process with {threads['threads']} threads: {threads['seconds']:.2f} s; {last['ranks']} ranks take "
               f"{last['seconds'] / threads['seconds']:.3f} times that. Labels: "
               f"{'the same' if found['same_labels'] else 'NOT THE SAME'} in all runs of {found['n']:,} points."]
-    if found.get("latency"):
-        l = found["latency"]
+    copies = found["copies"]
+    alone, slowest, middle = copies["alone"], copies["together"][-1], copies["together"][len(copies["together"]) // 2]
+    lines.append(f"{len(copies['together'])} copies of the program with one rank each at the same time (n = "
+                 f"{copies['n']:,}): {middle / alone:.2f} times the time of one alone in the middle, "
+                 f"{slowest / alone:.2f} times the slowest; so {100 * alone / middle:.0f} % is what this machine lets "
+                 f"{len(copies['together'])} independent processes have.")
+    for l in found["latency"]:
         lines.append(f"A gather of a word from {l['ranks']} ranks takes {1e6 * l['word_seconds']:.1f} us; of 1 MB from each, "
                      f"{l['bytes_per_second'] / 1e9:.2f} GB/s arrive at each rank.")
     return "\n".join(lines) + "\n"
@@ -185,10 +202,13 @@ def main():
             weak.append(runner.fit("weak.npy", p))
             print(f"weak {p}: {weak[-1]['seconds']:.2f} s", file=sys.stderr, flush=True)
         threads = runner.fit("strong.npy", 1, counts[-1])
+        n = int(a.points * (1 / counts[-1]) ** 0.5)
+        write_points(runner.folder / "weak.npy", n, a.dimensions)
+        copies = {"n": n, "alone": runner.copies("weak.npy", 1)[0], "together": runner.copies("weak.npy", counts[-1])}
         found = {"n": a.points, "d": a.dimensions, "max_iterations": a.iterations, "machine": platform.machine(),
                  "cores": os.cpu_count(), "strong": strong, "weak": weak, "threads": threads,
                  "same_labels": len({run["labels"] for run in [*strong, threads]}) == 1,
-                 "latency": latency(runner, counts[-1])}
+                 "copies": copies, "latency": latency(runner, counts)}
     a.output.mkdir(parents=True, exist_ok=True)
     text = markdown(found)
     (a.output / "scaling.md").write_text(text)

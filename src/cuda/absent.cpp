@@ -8,11 +8,12 @@ Devices find_devices() {
 }
 
 template <class T>
-std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<T>>) {
+std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<T>>, Range) {
   throw Error(Fault::failure, find_devices().why_none);
 }
-template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<float>>);
-template std::shared_ptr<const DevicePoints> points_on_device(int,
-                                                              std::shared_ptr<const KernelTiles<double>>);
+template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<float>>,
+                                                              Range);
+template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<double>>,
+                                                              Range);
 
 }  // namespace mercer

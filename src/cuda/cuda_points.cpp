@@ -2,9 +2,11 @@
 #include <cmath>
 #include <optional>
 
+#include "cuda/cuda_seeds.hpp"
 #include "cuda/cuda_sums.hpp"
 #include "cuda/devices.hpp"
 #include "cuda/kernel_of.hpp"
+#include "cuda/label_search.hpp"
 #include "cuda/sent_points.hpp"
 #include "cuda/tensor_sums.hpp"
 #include "neighbors/local_widths.hpp"
@@ -23,18 +25,17 @@ constexpr double pairs_together = 2e10;
 template <class T>
 class CudaPoints final : public DevicePoints {
  public:
-  CudaPoints(int number, std::shared_ptr<const KernelTiles<T>> tiles)
+  CudaPoints(int number, std::shared_ptr<const KernelTiles<T>> tiles, Range rows)
       : context_(std::make_shared<Context>(number)),
         tiles_(std::move(tiles)),
         kernel_(device_kernel(tiles_->kernel())),
         n_(static_cast<int>(tiles_->size())),
         d_(static_cast<int>(tiles_->data().dimensions())),
+        rows_(rows),
         diagonal_(n_) {
     const auto lock = context_->enter();
     send_points();
-    scratch_ = Array<char>(find_nearest_scratch(n_) + 1, context_->held);
-    self_ = Array<double>(static_cast<std::size_t>(n_), context_->held);
-    context_->send(self_.data(), diagonal_.data(), static_cast<std::size_t>(n_));
+    labels_.emplace(*context_, diagonal_, rows_);
     if constexpr (std::is_same_v<T, float>)
       if (kernel_.function == DeviceFunction::gaussian && d_ <= 16 * most_slices && n_ >= least_for_tensors)
         tensors_.emplace(*context_, x_.values(), n_, d_, kernel_.scale);
@@ -42,6 +43,7 @@ class CudaPoints final : public DevicePoints {
   }
 
   Index size() const override { return n_; }
+  Range rows() const override { return rows_; }
   Vector diagonal() const override { return diagonal_; }
   double epsilon() const override { return static_cast<double>(std::numeric_limits<T>::epsilon()); }
   DeviceUse use() const override {
@@ -52,14 +54,14 @@ class CudaPoints final : public DevicePoints {
 
   std::shared_ptr<DeviceSums> zero(Index columns) const override {
     const auto lock = context_->enter();
-    auto out = std::make_shared<CudaSums>(context_, columns, n_);
+    auto out = std::make_shared<CudaSums>(context_, columns, rows_);
     if (out->S.size() > 0)
       check(cudaMemsetAsync(out->S.data(), 0, out->S.bytes(), context_->stream()), "zeros");
     return out;
   }
   std::shared_ptr<DeviceSums> copy(const DeviceSums& S, std::span<const Index> columns) const override {
     const auto lock = context_->enter();
-    auto out = std::make_shared<CudaSums>(context_, static_cast<Index>(columns.size()), n_);
+    auto out = std::make_shared<CudaSums>(context_, static_cast<Index>(columns.size()), rows_);
     for (std::size_t j = 0; j < columns.size(); ++j)
       copy_column(own(S), columns[j], *out, static_cast<Index>(j));
     return out;
@@ -69,47 +71,51 @@ class CudaPoints final : public DevicePoints {
     for (const Index j : columns) copy_column(own(from), j, own(to), j);
   }
 
-  void add(const Groups& dW, DeviceSums& S, Vector& change, Control* control) const override {
-    change_sums(dW, own(S), change, control, false);
+  void add(const Groups& dW, const Runs& runs, DeviceSums& S, Vector& change,
+           Control* control) const override {
+    change_sums(dW, runs, own(S), change, control, false);
   }
-  void fill(const Groups& labels, DeviceSums& S, Vector& change, Control* control) const override {
-    change_sums(labels, own(S), change, control, tensors_ && tensors_->uses_both_sides() && labels.even);
+  void fill(const Groups& labels, const Runs& runs, DeviceSums& S, Vector& change,
+            Control* control) const override {
+    change_sums(labels, runs, own(S), change, control, true);
   }
-  void product(const Matrix& W, DeviceSums& S, Vector& norm, Control* control) const override {
+  void product(const Matrix& W, DeviceSums& S, Matrix& norms, Control* control) const override {
     const auto lock = context_->enter();
-    CudaSums& to = own(S);
+    const Target to = target(own(S));
     const auto width = static_cast<int>(W.cols());
     const T* weights = send_weights(W);
-    count_pass(n_, n_);
+    count_pass(rows_.size(), n_);
     if (tensors_ && tensors_->uses_both_sides())
       tensors_product(weights, width, to, control);
     else
-      in_parts(n_, n_, control, [&](int first, int count) {
-        kernel_product(x_.some(first, count), x_.some(0, n_), d_, kernel_, true, weights, width,
-                       to.S.data() + first, to.stride, context_->stream());
+      in_parts(n_, control, [&](int first, int count) {
+        kernel_product(x_.some(first, count), x_.some(0, n_), d_, kernel_, true, weights, width, to.S + first,
+                       to.stride, context_->stream());
       });
-    norm.resize(W.cols());
-    double* norms = doubles_.grow(static_cast<std::size_t>(width), context_->held);
-    product_norms(weights, width, n_, to.S.data(), to.stride, norms, context_->stream());
-    context_->fetch(norm.data(), norms, static_cast<std::size_t>(width));
+    norms.resize((rows_.size() + points_together - 1) / points_together, W.cols());
+    double* sums = doubles_.grow(static_cast<std::size_t>(norms.size()), context_->held);
+    product_norms(weights, width, to.first, to.last, static_cast<int>(points_together), to.S, to.stride, sums,
+                  context_->stream());
+    context_->fetch(norms.data(), sums, static_cast<std::size_t>(norms.size()));
   }
   void nudge(Index point, const Vector& step, DeviceSums& S) const override {
     const auto lock = context_->enter();
-    double* room = doubles_.grow(static_cast<std::size_t>(n_ + step.size()), context_->held);
+    const auto first = static_cast<int>(rows_.begin), count = static_cast<int>(rows_.size());
+    double* room = doubles_.grow(static_cast<std::size_t>(count + step.size()), context_->held);
     const int* pick = send_picked(std::span(&point, 1));
-    kernel_values(x_.some(0, n_), x_.picked(pick, 1), d_, kernel_, true, room, context_->stream());
-    context_->send(room + n_, step.data(), static_cast<std::size_t>(step.size()));
-    nudge_sums(room, room + n_, static_cast<int>(step.size()), n_, own(S).S.data(), own(S).stride,
+    kernel_values(x_.some(first, count), x_.picked(pick, 1), d_, kernel_, true, room, context_->stream());
+    context_->send(room + count, step.data(), static_cast<std::size_t>(step.size()));
+    nudge_sums(room, room + count, static_cast<int>(step.size()), count, own(S).S.data(), own(S).stride,
                context_->stream());
-    context_->use.values += static_cast<std::uint64_t>(n_);
+    context_->use.values += static_cast<std::uint64_t>(count);
   }
   std::shared_ptr<DeviceSums> spread(const DeviceSums& Z, const Matrix& H) const override {
     const auto lock = context_->enter();
-    auto out = std::make_shared<CudaSums>(context_, Z.columns(), n_);
+    auto out = std::make_shared<CudaSums>(context_, Z.columns(), rows_);
     double* weights = doubles_.grow(static_cast<std::size_t>(H.size()), context_->held);
     context_->send(weights, H.data(), static_cast<std::size_t>(H.size()));
-    spread_sums(own(Z).S.data(), weights, static_cast<int>(H.rows()), static_cast<int>(Z.columns()), n_,
-                out->S.data(), out->stride, context_->stream());
+    spread_sums(own(Z).S.data(), weights, static_cast<int>(H.rows()), static_cast<int>(Z.columns()),
+                static_cast<int>(rows_.size()), out->S.data(), out->stride, context_->stream());
     return out;
   }
 
@@ -124,10 +130,16 @@ class CudaPoints final : public DevicePoints {
     rows_to_host(own(S), send_picked(points), 0, columns, out);
   }
   Moves nearest(const DeviceSums& S, Range columns, const Vector& twice, const Vector& norms, double epsilon,
-                Labels& labels) const override;
+                Labels& labels) const override {
+    const auto lock = context_->enter();
+    return labels_->nearest(own(S), columns, twice, norms, epsilon, labels);
+  }
   std::vector<Index> gaining(const DeviceSums& S, Range columns, const Vector& twice, const Vector& norms,
                              const Vector& mass, const Labels& labels, const Vector& weights,
-                             double least) const override;
+                             double least) const override {
+    const auto lock = context_->enter();
+    return labels_->gaining(own(S), columns, twice, norms, mass, labels, weights, least);
+  }
 
   void columns(std::span<const Index> points, Matrix& out, Control* control) const override {
     const auto lock = context_->enter();
@@ -160,26 +172,49 @@ class CudaPoints final : public DevicePoints {
     context_->use.values += static_cast<std::uint64_t>(out.size());
   }
   void cross(const Data& Z, const Matrix& W, Matrix& out, Vector& self) const override;
+  Labels nearest_points(std::span<const Index> points) const override {
+    const auto lock = context_->enter();
+    constexpr Index values = 1 << 25;
+    const auto count = static_cast<Index>(points.size());
+    const Index each = std::min(rows_.size(), std::max<Index>(64, values / count));
+    double* room = doubles_.grow(static_cast<std::size_t>(each * count), context_->held);
+    Array<int> there(static_cast<std::size_t>(rows_.size()), context_->held, "labels");
+    for (Index begin = rows_.begin; begin < rows_.end; begin += each) {
+      const Range part{begin, std::min(rows_.end, begin + each)};
+      const int* pick = values_of(part, points, room);
+      nearest_of_points({static_cast<int>(begin), static_cast<int>(part.size()), labels_->self(), nullptr},
+                        room, pick, static_cast<int>(count), there.data() + (begin - rows_.begin),
+                        context_->stream());
+    }
+    Labels labels(static_cast<std::size_t>(rows_.size()));
+    context_->fetch(labels.data(), there.data(), labels.size());
+    return labels;
+  }
+  std::unique_ptr<NearSeeds> near_seeds(const Vector& weights, Index starts) const override {
+    return std::make_unique<CudaSeeds>(
+        context_, labels_->self(), rows_,
+        [this](std::span<const Index> points, double* to) { return values_of(rows_, points, to); }, weights,
+        starts);
+  }
 
  private:
   static constexpr int least_for_tensors = 1024;
 
-  KnownLabels& send_labels(const CudaSums& S, Index first_column, const Labels& labels) const;
-  Nearest send_terms(const CudaSums& S, Range columns, const Vector& twice, const Vector& norms,
-                     const Vector& more, double epsilon) const;
   void count_pass(Index rows, Index columns) const {
     ++context_->use.passes;
     context_->use.values += static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(columns);
   }
-  // f(first, count) for parts of some rows, each against `others` points.
+  // f(first, count) for parts of the rows, each against `others` points.
   template <class F>
-  void in_parts(int rows, int others, Control* control, F&& f) const {
+  void in_parts(int others, Control* control, F&& f) const {
+    const auto begin = static_cast<int>(rows_.begin), end = static_cast<int>(rows_.end);
     const double fitting = pairs_together / static_cast<double>(std::max(1, others));
-    const int each = fitting >= rows ? std::max(1, rows)
-                                     : std::max(tile_rows, static_cast<int>(fitting) / tile_rows * tile_rows);
-    for (int first = 0; first < rows && !(control && control->stop); first += each) {
-      f(first, std::min(each, rows - first));
-      if (each < rows) context_->wait();
+    const int each = fitting >= end - begin
+                         ? std::max(1, end - begin)
+                         : std::max(tile_rows, static_cast<int>(fitting) / tile_rows * tile_rows);
+    for (int first = begin; first < end && !(control && control->stop); first += each) {
+      f(first, std::min(each, end - first));
+      if (each < end - begin) context_->wait();
     }
   }
 
@@ -206,6 +241,15 @@ class CudaPoints final : public DevicePoints {
     context_->send(room, points.size(), [&](std::size_t i) { return static_cast<int>(points[i]); });
     return room;
   }
+  // to(r, c) = k(point r of some rows, points[c]); returns where the points are.
+  const int* values_of(Range some, std::span<const Index> points, double* to) const {
+    const int* pick = send_picked(points);
+    kernel_values(x_.some(static_cast<int>(some.begin), static_cast<int>(some.size())),
+                  x_.picked(pick, static_cast<int>(points.size())), d_, kernel_, true, to,
+                  context_->stream());
+    context_->use.values += static_cast<std::uint64_t>(some.size()) * points.size();
+    return pick;
+  }
   void copy_column(const CudaSums& from, Index column, CudaSums& to, Index at) const {
     check(cudaMemcpyAsync(to.S.data() + static_cast<std::size_t>(at) * to.stride,
                           from.S.data() + static_cast<std::size_t>(column) * from.stride,
@@ -213,34 +257,44 @@ class CudaPoints final : public DevicePoints {
           "copying sums");
   }
 
-  void change_sums(const Groups& dW, CudaSums& S, Vector& change, Control* control, bool both_sides) const {
+  Target target(const CudaSums& S) const {
+    return {S.origin(), S.stride, static_cast<int>(rows_.begin), static_cast<int>(rows_.end)};
+  }
+  // Both sides of a tile are used where all its sums are here, and every point enters one column.
+  void change_sums(const Groups& dW, const Runs& runs, CudaSums& S, Vector& change, Control* control,
+                   bool labelling) const {
     const auto lock = context_->enter();
-    const std::size_t count = dW.groups.size();
-    const Target to{S.S.data(), S.stride, norm_room_.grow(count, context_->held)};
-    count_pass(dW.members(), n_);
+    const bool both_sides =
+        labelling && dW.even && rows_.size() == n_ && tensors_ && tensors_->uses_both_sides();
+    const Target to = target(S);
+    Parcel parcel;
+    const RunParcel packed(dW, runs, parcel);
+    parcel.send(*context_, run_pinned_, run_room_);
+    const DeviceRuns there = packed.arrived(parcel, rows_);
+    double* sums = norm_room_.grow(static_cast<std::size_t>(runs.count()), context_->held);
+    if (!labelling) read_runs(there, to.S, to.stride, false, sums, context_->stream());
+    count_pass(dW.members(), rows_.size());
     if (both_sides)
       tensors_->fill(dW, to, control);
     else if (tensors_)
       tensors_->add(dW, to, control);
     else
       add_plainly(dW, to, control);
-    change.resize(static_cast<Index>(count));
-    context_->fetch(change.data(), to.change, count);
+    read_runs(there, to.S, to.stride, !labelling, sums, context_->stream());
+    change.resize(runs.count());
+    context_->fetch(change.data(), sums, static_cast<std::size_t>(runs.count()));
   }
   void add_plainly(const Groups& dW, const Target& to, Control* control) const {
     Parcel parcel;
     const GroupParcel packed(dW, parcel);
     parcel.send(*context_, pinned_, parcel_room_);
     const DeviceGroups groups = packed.arrived(parcel);
-    read_groups(groups, to.S, to.stride, false, to.change, context_->stream());
-    in_parts(n_, static_cast<int>(std::max<Index>(1, dW.members())), control, [&](int first, int part) {
+    in_parts(static_cast<int>(std::max<Index>(1, dW.members())), control, [&](int first, int part) {
       add_groups(x_.some(first, part), d_, kernel_, groups, to.S, to.stride, context_->stream());
     });
-    read_groups(groups, to.S, to.stride, true, to.change, context_->stream());
   }
-  void tensors_product(const T* weights, int width, CudaSums& to, Control* control) const {
-    if constexpr (std::is_same_v<T, float>)
-      tensors_->product(weights, width, to.S.data(), to.stride, control);
+  void tensors_product(const T* weights, int width, const Target& to, Control* control) const {
+    if constexpr (std::is_same_v<T, float>) tensors_->product(weights, width, to, control);
   }
   void rows_to_host(const CudaSums& S, const int* pick, Index first, Range columns, Matrix& out) const {
     if (out.size() == 0) return;
@@ -250,7 +304,7 @@ class CudaPoints final : public DevicePoints {
         doubles_.grow(static_cast<std::size_t>(std::min(each, out.rows()) * columns.size()), context_->held);
     for (Index r = 0; r < out.rows(); r += each) {
       const Index rows = std::min(each, out.rows() - r);
-      read_rows(S.S.data(), S.stride, pick ? pick + r : nullptr, static_cast<int>(first + r),
+      read_rows(S.origin(), S.stride, pick ? pick + r : nullptr, static_cast<int>(first + r),
                 static_cast<int>(rows), static_cast<int>(columns.begin), static_cast<int>(columns.size()),
                 room, context_->stream());
       context_->fetch(out.row(r).data(), room, static_cast<std::size_t>(rows * columns.size()));
@@ -261,98 +315,18 @@ class CudaPoints final : public DevicePoints {
   std::shared_ptr<const KernelTiles<T>> tiles_;
   DeviceKernel kernel_;
   int n_, d_;
+  Range rows_;
   Vector diagonal_;
   SentPoints<T> x_;
-  Array<double> self_;
+  mutable std::optional<LabelSearch> labels_;
   mutable std::optional<TensorSums> tensors_;
   // Room for what comes and goes.
   mutable Array<T> weights_;
-  mutable Array<double> doubles_, norm_room_, terms_;
-  mutable Array<int> picked_, found_;
-  mutable Array<unsigned char> flags_;
-  mutable Array<char> parcel_room_, scratch_;
-  mutable Pinned<char> pinned_;
+  mutable Array<double> doubles_, norm_room_;
+  mutable Array<int> picked_;
+  mutable Array<char> parcel_room_, run_room_;
+  mutable Pinned<char> pinned_, run_pinned_;
 };
-
-// Labels as they are on this side, there.
-template <class T>
-KnownLabels& CudaPoints<T>::send_labels(const CudaSums& S, Index first_column, const Labels& labels) const {
-  KnownLabels& known = S.labels[first_column];
-  if (known.here != labels) {
-    context_->send(known.there.grow(labels.size(), context_->held, "labels"), labels.data(), labels.size());
-    known.here = labels;
-  }
-  return known;
-}
-
-// The terms of distances, and behind them what else is small.
-template <class T>
-Nearest CudaPoints<T>::send_terms(const CudaSums& S, Range columns, const Vector& twice, const Vector& norms,
-                                  const Vector& more, double epsilon) const {
-  const Index c = columns.size();
-  double* terms = terms_.grow(static_cast<std::size_t>(2 * c + more.size()), context_->held);
-  context_->send(terms, static_cast<std::size_t>(2 * c + more.size()), [&](std::size_t at) {
-    const auto j = static_cast<Index>(at);
-    return j < c ? twice[j] : j < 2 * c ? norms[j - c] : more[j - 2 * c];
-  });
-  return {S.S.data() + static_cast<std::size_t>(columns.begin) * S.stride,
-          S.stride,
-          n_,
-          static_cast<int>(c),
-          self_.data(),
-          terms,
-          terms + c,
-          epsilon};
-}
-
-template <class T>
-Moves CudaPoints<T>::nearest(const DeviceSums& sums, Range columns, const Vector& twice, const Vector& norms,
-                             double epsilon, Labels& labels) const {
-  const auto lock = context_->enter();
-  const auto n = static_cast<std::size_t>(n_);
-  KnownLabels& known = send_labels(own(sums), columns.begin, labels);
-  const Nearest of = send_terms(own(sums), columns, twice, norms, {}, epsilon);
-  // how many, the new labels, the points that moved, and their moves
-  int* found = found_.grow(5 * n + 1, context_->held, "moved labels");
-  int *now = found + 1, *moved = now + n, *moves = moved + n;
-  find_nearest(of, known.there.data(), now, flags_.grow(n, context_->held), moved, found, scratch_.data(),
-               scratch_.size(), context_->stream());
-  int count = 0;
-  context_->fetch(&count, found, 1);
-  Moves out;
-  if (count == 0) return out;
-  take_moves(moved, count, known.there.data(), now, moves, context_->stream());
-  const auto m = static_cast<std::size_t>(count);
-  std::vector<int> all(3 * m);
-  context_->fetch(all.data(), moves, 3 * m);
-  for (std::size_t e = 0; e < 3 * m; e += 3) {
-    out.add(all[e], all[e + 1], all[e + 2]);
-    const auto point = static_cast<std::size_t>(all[e]);
-    known.here[point] = labels[point] = all[e + 2];
-  }
-  return out;
-}
-
-template <class T>
-std::vector<Index> CudaPoints<T>::gaining(const DeviceSums& sums, Range columns, const Vector& twice,
-                                          const Vector& norms, const Vector& mass, const Labels& labels,
-                                          const Vector& weights, double least) const {
-  const auto lock = context_->enter();
-  const auto n = static_cast<std::size_t>(n_);
-  const KnownLabels& known = send_labels(own(sums), columns.begin, labels);
-  const Nearest of = send_terms(own(sums), columns, twice, norms, mass, 0);
-  double* own_weights = nullptr;
-  if (!weights.isOnes(0)) context_->send(own_weights = doubles_.grow(n, context_->held), weights.data(), n);
-  int* found = found_.grow(5 * n + 1, context_->held, "moved labels");
-  find_gaining(of, known.there.data(), of.norms + columns.size(), own_weights, least,
-               flags_.grow(n, context_->held), found + 1, found, scratch_.data(), scratch_.size(),
-               context_->stream());
-  int count = 0;
-  context_->fetch(&count, found, 1);
-  std::vector<int> points(static_cast<std::size_t>(count));
-  context_->fetch(points.data(), found + 1, points.size());
-  return {points.begin(), points.end()};
-}
 
 template <class T>
 void CudaPoints<T>::cross(const Data& Z, const Matrix& W, Matrix& out, Vector& self) const {
@@ -363,7 +337,7 @@ void CudaPoints<T>::cross(const Data& Z, const Matrix& W, Matrix& out, Vector& s
   const auto width = static_cast<int>(W.cols());
   out.resize(Z.size(), W.cols());
   self.resize(Z.size());
-  CudaSums part(context_, W.cols(), std::min(together, Z.size()));
+  CudaSums part(context_, W.cols(), {0, std::min(together, Z.size())});
   SentPoints<T> fresh(*context_, std::min(together, Z.size()), d_, widths.size() > 0);
   PointBlock<T> block;
   for (Index begin = 0; begin < Z.size(); begin += together) {
@@ -383,12 +357,13 @@ void CudaPoints<T>::cross(const Data& Z, const Matrix& W, Matrix& out, Vector& s
 }  // namespace
 
 template <class T>
-std::shared_ptr<const DevicePoints> points_on_device(int number,
-                                                     std::shared_ptr<const KernelTiles<T>> tiles) {
-  return std::make_shared<CudaPoints<T>>(number, std::move(tiles));
+std::shared_ptr<const DevicePoints> points_on_device(int number, std::shared_ptr<const KernelTiles<T>> tiles,
+                                                     Range rows) {
+  return std::make_shared<CudaPoints<T>>(number, std::move(tiles), rows);
 }
-template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<float>>);
-template std::shared_ptr<const DevicePoints> points_on_device(int,
-                                                              std::shared_ptr<const KernelTiles<double>>);
+template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<float>>,
+                                                              Range);
+template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<double>>,
+                                                              Range);
 
 }  // namespace mercer

@@ -29,7 +29,7 @@ __device__ float weight_scale(int largest_bits) {
 
 template <int Slices>
 __global__ void __launch_bounds__(384, 1)
-    multiply(const Packed x, const char* W, double* Y, int stages, int every) {
+    multiply(const Packed x, const char* W, double* Y, int first, int last, int stages, int every) {
 #ifdef MERCER_HOPPER
   extern __shared__ __align__(1024) char memory[];
   constexpr int chunks = packed_chunks(Slices), columns = stage_columns(Slices),
@@ -41,20 +41,19 @@ __global__ void __launch_bounds__(384, 1)
   if (threadIdx.x == 0) {
     for (int i = 0; i < stages; ++i) {
       barrier_init(full + i, 1);
-      barrier_init(empty + i, 8);
+      barrier_init(empty + i, 8 * warp_arrivals);
     }
     barrier_init(rows_full, 1);
-    barrier_init(rows_empty, 8);
+    barrier_init(rows_empty, 8 * warp_arrivals);
     barriers_ready();
   }
   __syncthreads();
-  const int warpgroup = __shfl_sync(~0u, threadIdx.x / 128, 0), steps = x.rows / columns,
-            blocks = x.rows / half_rows;
+  const int warpgroup = __shfl_sync(~0u, threadIdx.x / 128, 0), steps = x.rows / columns;
   int stage = 0, phase = 0, turn = 0;
   if (warpgroup == 2) {
     few_registers();
     if (threadIdx.x == 256)
-      for (int b = blockIdx.x; b < blocks; b += gridDim.x, ++turn) {
+      for (int b = first + blockIdx.x; b < last; b += gridDim.x, ++turn) {
         if (turn) barrier_wait(rows_empty, (turn - 1) & 1);
         barrier_expect(rows_full, chunks * 16384 + 512);
 #pragma unroll 1
@@ -91,12 +90,13 @@ __global__ void __launch_bounds__(384, 1)
               row = 16 * warp + lane / 4;
     const float factor = x.factor;
     float acc[columns / 2], part[52], sum[52];
-    for (int b = blockIdx.x; b < blocks; b += gridDim.x, ++turn) {
+    for (int b = first + blockIdx.x; b < last; b += gridDim.x, ++turn) {
       barrier_wait(rows_full, turn & 1);
       const float row0 = row_norms[64 * warpgroup + row] + value_bits,
                   row1 = row_norms[64 * warpgroup + row + 8] + value_bits;
       double* out =
-          Y + (static_cast<std::size_t>(half_rows) * b + 64 * warpgroup + row) * dense_columns + 2 * quarter;
+          Y + (static_cast<std::size_t>(half_rows) * (b - first) + 64 * warpgroup + row) * dense_columns +
+          2 * quarter;
 #pragma unroll
       for (int i = 0; i < 52; ++i) sum[i] = 0.f;
       for (int t = 0; t < steps; ++t) {
@@ -137,8 +137,7 @@ __global__ void __launch_bounds__(384, 1)
         for (int i = 0; i < columns / 16; ++i) multiply_values(part, high + 4 * i, weights(i, false), 1);
         products_commit();
         products_wait(part);
-        __syncwarp();
-        if (lane == 0) barrier_arrive(empty + stage);
+        warp_arrives(empty + stage, lane);
         if (++stage == stages) {
           stage = 0;
           phase ^= 1;
@@ -160,8 +159,7 @@ __global__ void __launch_bounds__(384, 1)
             }
         }
       }
-      __syncwarp();
-      if (lane == 0) barrier_arrive(rows_empty);
+      warp_arrives(rows_empty, lane);
     }
   }
 #endif
@@ -176,22 +174,32 @@ __global__ void find_largest(const float* W, int width, int n, int first, int co
   if (j < count) atomicMax(largest + j, __float_as_int(most));
 }
 
-// [tile of 64 points][high, low][104 columns][64 points], swizzled.
+// [tile of 64 points][high, low][104 columns][64 points], swizzled. A thread has 8 points of a column: a unit
+// of 16 bytes.
 __global__ void pack_columns(const float* W, int width, int n, int rows, int first, int count,
                              const int* largest, char* to) {
   const std::size_t i = blockIdx.x * 256ull + threadIdx.x;
-  const int p = static_cast<int>(i / dense_columns), c = static_cast<int>(i % dense_columns);
+  const int p = 8 * static_cast<int>(i / dense_columns), c = static_cast<int>(i % dense_columns);
   if (p >= rows) return;
-  const float v = c < count && p < n
-                      ? W[static_cast<std::size_t>(p) * width + first + c] * weight_scale(largest[c])
-                      : 0.f;
-  const __half high = __float2half_rn(v), low = __float2half_rn(v - __half2float(high));
-  char* o = to + static_cast<std::size_t>(p / 64) * 2 * dense_tile_bytes + c * 128 +
-            ((p % 64 / 8) ^ (c % 8)) * 16 + p % 8 * 2;
-  *reinterpret_cast<__half*>(o) = high;
-  *reinterpret_cast<__half*>(o + dense_tile_bytes) = low;
+  const float scale = c < count ? weight_scale(largest[c]) : 0.f;
+  union Unit {
+    __half halves[8];
+    uint4 bits;
+  } high, low;
+#pragma unroll
+  for (int e = 0; e < 8; ++e) {
+    const float v =
+        c < count && p + e < n ? W[static_cast<std::size_t>(p + e) * width + first + c] * scale : 0.f;
+    high.halves[e] = __float2half_rn(v);
+    low.halves[e] = __float2half_rn(v - __half2float(high.halves[e]));
+  }
+  char* o =
+      to + static_cast<std::size_t>(p / 64) * 2 * dense_tile_bytes + c * 128 + ((p % 64 / 8) ^ (c % 8)) * 16;
+  *reinterpret_cast<uint4*>(o) = high.bits;
+  *reinterpret_cast<uint4*>(o + dense_tile_bytes) = low.bits;
 }
 
+// Row r of Y is point r of S.
 __global__ void to_columns(const double* Y, int n, int first, int count, const int* largest, double* S,
                            std::size_t stride) {
   __shared__ double part[32][33];
@@ -207,8 +215,8 @@ __global__ void to_columns(const double* Y, int n, int first, int count, const i
 }
 
 template <int Slices>
-void launch(const Packed& x, const char* W, double* Y, int multiprocessors, int shared_bytes,
-            cudaStream_t stream) {
+void launch(const Packed& x, const char* W, double* Y, const HalfBlocks& some, int multiprocessors,
+            int shared_bytes, cudaStream_t stream) {
   constexpr int chunks = packed_chunks(Slices), columns = stage_columns(Slices),
                 each = stage_all(Slices) + 4 * columns + 16;
   const int room = (shared_bytes - chunks * 16384 - 1024) / each,
@@ -216,7 +224,8 @@ void launch(const Packed& x, const char* W, double* Y, int multiprocessors, int 
   const int bytes = chunks * 16384 + stages * each + 512 + 16;
   check(cudaFuncSetAttribute(multiply<Slices>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
         "shared memory");
-  multiply<Slices><<<multiprocessors, 384, bytes, stream>>>(x, W, Y, stages, 65536 / columns);
+  multiply<Slices>
+      <<<multiprocessors, 384, bytes, stream>>>(x, W, Y, some.first, some.last, stages, 65536 / columns);
   check(cudaGetLastError(), "a dense product");
 }
 
@@ -230,25 +239,25 @@ void largest_weights(const float* W, int width, int n, int first, int count, int
 }
 void pack_weights(const float* W, int width, int n, int rows, int first, int count, const int* largest,
                   char* to, cudaStream_t stream) {
-  pack_columns<<<blocks_of(static_cast<std::uint64_t>(rows) * dense_columns, 256), 256, 0, stream>>>(
+  pack_columns<<<blocks_of(static_cast<std::uint64_t>(rows) / 8 * dense_columns, 256), 256, 0, stream>>>(
       W, width, n, rows, first, count, largest, to);
   check(cudaGetLastError(), "packing weights");
 }
-void multiply_hopper(const Packed& x, const char* W, double* Y, int n, int first, int count,
-                     const int* largest, double* S, std::size_t stride, int multiprocessors, int shared_bytes,
-                     cudaStream_t stream) {
+void multiply_hopper(const Packed& x, const char* W, double* Y, const HalfBlocks& some, int n, int first,
+                     int count, const int* largest, double* S, std::size_t stride, int multiprocessors,
+                     int shared_bytes, cudaStream_t stream) {
   switch (x.slices) {
     case 1:
-      launch<1>(x, W, Y, multiprocessors, shared_bytes, stream);
+      launch<1>(x, W, Y, some, multiprocessors, shared_bytes, stream);
       break;
     case 2:
-      launch<2>(x, W, Y, multiprocessors, shared_bytes, stream);
+      launch<2>(x, W, Y, some, multiprocessors, shared_bytes, stream);
       break;
     case 4:
-      launch<4>(x, W, Y, multiprocessors, shared_bytes, stream);
+      launch<4>(x, W, Y, some, multiprocessors, shared_bytes, stream);
       break;
     default:
-      launch<8>(x, W, Y, multiprocessors, shared_bytes, stream);
+      launch<8>(x, W, Y, some, multiprocessors, shared_bytes, stream);
   }
   to_columns<<<dim3(blocks_of(n, 32), blocks_of(count, 32)), dim3(32, 8), 0, stream>>>(Y, n, first, count,
                                                                                        largest, S, stride);

@@ -4,18 +4,19 @@ namespace mercer {
 
 void DeviceGram::apply(const Matrix& W, Matrix& KW, Control* control) const {
   const auto S = points_->zero(W.cols());
-  Vector norm;
-  points_->product(W, *S, norm, control);
-  points_->read(*S, Range{0, size()}, Range{0, W.cols()}, KW);
+  Matrix norms;
+  points_->product(W, *S, norms, control);
+  points_->read(*S, rows(), Range{0, W.cols()}, KW);
 }
 
 void DeviceGram::update(const SparseRows& dW, Matrix& KW, Control* control) const {
   if (dW.empty()) return;
   const auto S = points_->zero(KW.cols());
+  const Groups groups = group(dW, KW.cols());
   Vector norms;
-  points_->add(group(dW, KW.cols()), *S, norms, control);
+  points_->add(groups, runs_of(groups), *S, norms, control);
   Matrix change;
-  points_->read(*S, Range{0, size()}, Range{0, KW.cols()}, change);
+  points_->read(*S, rows(), Range{0, KW.cols()}, change);
   KW += change;
 }
 

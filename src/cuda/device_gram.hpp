@@ -10,6 +10,8 @@ class DeviceGram final : public Gram {
   explicit DeviceGram(std::shared_ptr<const DevicePoints> points) : points_(std::move(points)) {}
 
   Index size() const override { return points_->size(); }
+  Range rows() const override { return points_->rows(); }
+  bool divided() const override { return rows().size() < size(); }
   Vector diagonal() const override { return points_->diagonal(); }
   double epsilon() const override { return points_->epsilon(); }
   std::uint64_t evaluations() const override { return points_->use().values; }

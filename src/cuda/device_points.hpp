@@ -20,6 +20,9 @@ class DevicePoints {
  public:
   virtual ~DevicePoints() = default;
   virtual Index size() const = 0;
+  // The points whose sums are kept: those of this rank, whole blocks of them, where ranks share the work.
+  // What follows is about their rows alone, unless it says all.
+  virtual Range rows() const { return {0, size()}; }
 
   // Sums, made and changed. A product asks `control` between its parts; a stopped one must be discarded.
 
@@ -28,13 +31,15 @@ class DevicePoints {
   virtual std::shared_ptr<DeviceSums> copy(const DeviceSums& S, std::span<const Index> columns) const = 0;
   // The given columns of `to` become those of `from`.
   virtual void put(const DeviceSums& from, std::span<const Index> columns, DeviceSums& to) const = 0;
-  // S += K dW; change[g] = sum over the members i of group g: sign * weight_i * (S before + S after)(i,
-  // column)
-  virtual void add(const Groups& dW, DeviceSums& S, Vector& change, Control* control) const = 0;
+  // S += K dW; change[r] = sum over the members i of run r: sign * weight_i * (S before + S after)(i,
+  // column); 0 where they are not among the rows
+  virtual void add(const Groups& dW, const Runs& runs, DeviceSums& S, Vector& change,
+                   Control* control) const = 0;
   // The same where dW puts every point into one column, whose sums were zero.
-  virtual void fill(const Groups& labels, DeviceSums& S, Vector& change, Control* control) const = 0;
-  // S = K W;  norm_j = sum_h W(h,j) S(h,j)
-  virtual void product(const Matrix& W, DeviceSums& S, Vector& norm, Control* control) const = 0;
+  virtual void fill(const Groups& labels, const Runs& runs, DeviceSums& S, Vector& change,
+                    Control* control) const = 0;
+  // S = K W;  norms(b, j) = sum of W(h,j) S(h,j) over the points h of block b of the rows
+  virtual void product(const Matrix& W, DeviceSums& S, Matrix& norms, Control* control) const = 0;
   // S_j += step_j (K(:, point) - S_j) where step_j > 0
   virtual void nudge(Index point, const Vector& step, DeviceSums& S) const = 0;
   // Z H, the same H for every k columns.
@@ -42,12 +47,13 @@ class DevicePoints {
 
   // Sums, read.
 
-  // out(i - points.begin, j - columns.begin) = S(i, j)
+  // out(i - points.begin, j - columns.begin) = S(i, j), points of the rows
   virtual void read(const DeviceSums& S, Range points, Range columns, Matrix& out) const = 0;
   // The same of some points.
   virtual void read(const DeviceSums& S, std::span<const Index> points, Range columns, Matrix& out) const = 0;
   // The nearest of some columns, by S(i, j) * twice_j subtracted from norms_j; ties within 16 epsilon
-  // (|self_i| + |norms_j|) go to the lowest. `labels` are the present ones, and become the new ones.
+  // (|self_i| + |norms_j|) go to the lowest. `labels` are the present ones of all points, and become the new
+  // ones.
   virtual Moves nearest(const DeviceSums& S, Range columns, const Vector& twice, const Vector& norms,
                         double epsilon, Labels& labels) const = 0;
 
@@ -65,6 +71,11 @@ class DevicePoints {
   virtual void block(std::span<const Index> rows, std::span<const Index> points, Matrix& out) const = 0;
   // out = k(Z, X) W and self_i = k(z_i, z_i) for new points
   virtual void cross(const Data& Z, const Matrix& W, Matrix& out, Vector& self) const = 0;
+  // The nearest of some points, in feature space, for each of the rows: its number among them; ties: the
+  // lowest.
+  virtual Labels nearest_points(std::span<const Index> points) const = 0;
+  // For seeding.
+  virtual std::unique_ptr<NearSeeds> near_seeds(const Vector& weights, Index starts) const = 0;
   // k(x_i, x_i)
   virtual Vector diagonal() const = 0;
   // Relative rounding error of a value.

@@ -5,6 +5,7 @@
 
 #include "core/parallel.hpp"
 #include "space/partial_sums.hpp"
+#include "space/shared_rows.hpp"
 
 namespace mercer {
 namespace {
@@ -53,12 +54,37 @@ void DeviceSpace::place(const Matrix& W, Prototypes& P, Control* control) const 
   if (const auto* own = dynamic_cast<const OnDevice*>(P.sums.get());
       !own || P.sums.use_count() > 1 || own->S->columns() != W.cols())
     P.sums = std::make_shared<OnDevice>(points_, points_->zero(W.cols()));
-  points_->product(W, own_sums_of(P), P.norm, control);
+  Matrix norms;
+  points_->product(W, own_sums_of(P), norms, control);
+  BlockSums all(size(), W.cols());
+  for (Index b = 0; b < norms.rows(); ++b) all.at(own().begin + b * points_together) = norms.row(b);
+  if (!sharing().alone()) all.gather(sharing(), own());
+  P.norm = all.sum();
   Matrix mass = Matrix::Zero(1, W.cols());
   add_in_parts(size(), points_together, mass, [&](Index from, Index to, Matrix& sum) {
     sum.row(0) = W.middleRows(from, to - from).colwise().sum();
   });
   P.mass = mass.row(0).transpose();
+  sharing().end_step();
+}
+
+void DeviceSpace::add_norms(const Groups& groups, const Runs& runs, const Vector& change,
+                            Vector& norm) const {
+  Matrix sums = change;
+  if (const Ranks ranks = sharing(); !ranks.alone()) {
+    std::vector<Index> here;
+    std::vector<double> values;
+    for (Index r = 0; r < runs.count(); ++r) {
+      const Index point = groups.points[static_cast<std::size_t>(runs.begin[static_cast<std::size_t>(r)])];
+      if (point < own().begin || point >= own().end) continue;
+      here.push_back(r);
+      values.push_back(change[r]);
+    }
+    gather_rows_of(ranks, std::move(here), std::move(values), sums);
+  }
+  for (Index r = 0; r < runs.count(); ++r)
+    norm[groups.groups[static_cast<std::size_t>(runs.group[static_cast<std::size_t>(r)])].column] +=
+        sums(r, 0);
 }
 
 // KW += K dW;  (W + dW)' K (W + dW) = W'KW + dW' (K W) + dW' (K (W + dW)), as in GramSpace. A change that
@@ -66,33 +92,37 @@ void DeviceSpace::place(const Matrix& W, Prototypes& P, Control* control) const 
 void DeviceSpace::move(const SparseRows& dW, Prototypes& P, Control* control) const {
   if (dW.empty()) return;
   DeviceSums& S = own_sums_of(P);
-  const auto add_norms = [&](const Groups& groups, const Vector& change) {
-    for (std::size_t g = 0; g < groups.groups.size(); ++g)
-      P.norm[groups.groups[g].column] += change[static_cast<Index>(g)];
-  };
   const Index layers = P.mass.isZero(0) ? whole_layers(dW, size()) : 0;
   Vector change;
   for (Index l = 0; l < layers; ++l) {
     if (control && control->stop) break;
     const Groups labels = layer(dW, l, layers, P.count());
-    points_->fill(labels, S, change, control);
-    add_norms(labels, change);
+    const Runs runs = runs_of(labels);
+    points_->fill(labels, runs, S, change, control);
+    add_norms(labels, runs, change, P.norm);
   }
   if (layers == 0) {
     const Groups groups = group(dW, P.count());
-    points_->add(groups, S, change, control);
-    add_norms(groups, change);
+    const Runs runs = runs_of(groups);
+    points_->add(groups, runs, S, change, control);
+    add_norms(groups, runs, change, P.norm);
   }
   for (std::size_t e = 0; e < dW.columns.size(); ++e) P.mass[dW.columns[e]] += dW.values[e];
+  sharing().end_step();
 }
 
 void DeviceSpace::nudge(Index point, const Vector& step, Prototypes& P) const {
   DeviceSums& S = own_sums_of(P);
-  Matrix own;
-  points_->read(S, std::span(&point, 1), Range{0, P.count()}, own);
+  std::vector<Index> here;
+  Matrix read, sums(1, P.count());
+  if (point >= own().begin && point < own().end) {
+    here.push_back(0);
+    points_->read(S, std::span(&point, 1), Range{0, P.count()}, read);
+  }
+  gather_rows_of(sharing(), std::move(here), {read.data(), read.data() + read.size()}, sums);
   for (Index j = 0; j < P.count(); ++j)
     if (const double a = step[j]; a > 0)
-      P.norm[j] = (1 - a) * (1 - a) * P.norm[j] + 2 * a * (1 - a) * own(0, j) + a * a * self()[point];
+      P.norm[j] = (1 - a) * (1 - a) * P.norm[j] + 2 * a * (1 - a) * sums(0, j) + a * a * self()[point];
   points_->nudge(point, step, S);
 }
 
@@ -110,6 +140,7 @@ Prototypes DeviceSpace::spread(const Prototypes& Z, const Matrix& H, const std::
             weights[i] * H.row(owner[static_cast<std::size_t>(i * starts + s)] - s * k)
                              .cwiseProduct(KW.row(i - points.begin).segment(s * k, k));
   });
+  if (!sharing().alone()) norms.gather(sharing(), own());
   out.norm = norms.sum();
   return out;
 }
@@ -133,46 +164,75 @@ void DeviceSpace::read_all(const DeviceSums& S, Range columns, const Visit& visi
   const Index each =
       std::max<Index>(1, values / std::max<Index>(1, columns.size()) / points_together) * points_together;
   Matrix rows;
-  for (Index begin = 0; begin < size(); begin += each) {
-    const Range stretch{begin, std::min(size(), begin + each)};
-    points_->read(S, stretch, columns, rows);
-    parallel_points(stretch.size(), 8 * columns.size(), [&](Index from, Index to) {
+  for (Index begin = own().begin; begin < own().end; begin += each) {
+    const Index end = std::min(own().end, begin + each);
+    points_->read(S, Range{begin, end}, columns, rows);
+    parallel_points(end - begin, 8 * columns.size(), [&](Index from, Index to) {
       Block part(rows.middleRows(from, to - from));
       visit({begin + from, begin + to}, part);
     });
   }
 }
 
+// Visitors keep what they make of the distances, and all ranks need all of it: so they get the distances.
 void DeviceSpace::scan(const Prototypes& P, Range columns, const Visit& visit) const {
   const Terms terms(P, columns);
+  const Ranks ranks = sharing();
+  Matrix all(ranks.alone() ? 0 : size(), columns.size());
   read_all(sums_of(P), columns, [&](Range points, Block& D2) {
     for (Index i = points.begin; i < points.end; ++i) terms.apply(D2.row(i - points.begin), self()[i]);
-    visit(points, D2);
+    if (ranks.alone())
+      visit(points, D2);
+    else
+      all.middleRows(points.begin, points.size()) = D2;
+  });
+  if (ranks.alone()) return;
+  ranks.gather_rows(all, points_together);
+  parallel_points(size(), 8 * columns.size(), [&](Index begin, Index end) {
+    Block part(all.middleRows(begin, end - begin));
+    visit({begin, end}, part);
   });
 }
 
 Moves DeviceSpace::nearest(const Prototypes& P, Range columns, Labels& labels) const {
   const Terms terms(P, columns);
-  return points_->nearest(sums_of(P), columns, terms.twice, terms.norms, epsilon(), labels);
+  return told_moves(
+      sharing(), points_->nearest(sums_of(P), columns, terms.twice, terms.norms, epsilon(), labels), labels);
 }
 
 std::vector<Index> DeviceSpace::gaining(const Prototypes& P, Range columns, const Labels& labels,
                                         const Vector& weights, double least) const {
   const Terms terms(P, columns);
   const Vector mass = P.mass.segment(columns.begin, columns.size());
-  return points_->gaining(sums_of(P), columns, terms.twice, terms.norms, mass, labels, weights, least);
+  return sharing().gather_list(
+      points_->gaining(sums_of(P), columns, terms.twice, terms.norms, mass, labels, weights, least));
 }
 
 void DeviceSpace::distances(const Prototypes& P, std::span<const Index> points, Range columns,
                             Matrix& D2) const {
   const Terms terms(P, columns);
-  points_->read(sums_of(P), points, columns, D2);
-  for (Index r = 0; r < D2.rows(); ++r) terms.apply(D2.row(r), self()[points[static_cast<std::size_t>(r)]]);
+  std::vector<Index> here, mine;
+  for (std::size_t r = 0; r < points.size(); ++r)
+    if (points[r] >= own().begin && points[r] < own().end) {
+      here.push_back(static_cast<Index>(r));
+      mine.push_back(points[r]);
+    }
+  Matrix read;
+  points_->read(sums_of(P), mine, columns, read);
+  for (Index r = 0; r < read.rows(); ++r) terms.apply(read.row(r), self()[mine[static_cast<std::size_t>(r)]]);
+  D2.resize(static_cast<Index>(points.size()), columns.size());
+  gather_rows_of(sharing(), std::move(here), {read.data(), read.data() + read.size()}, D2);
+}
+
+Labels DeviceSpace::nearest_points(std::span<const Index> points, Control*) const {
+  return sharing().gather_list(points_->nearest_points(points));
 }
 
 Matrix DeviceSpace::apart(const Matrix& W, const Prototypes& P) const {
-  Matrix KW;
-  points_->read(sums_of(P), Range{0, size()}, Range{0, P.count()}, KW);
+  Matrix KW(size(), P.count()), read;
+  points_->read(sums_of(P), own(), Range{0, P.count()}, read);
+  KW.middleRows(own().begin, own().size()) = read;
+  sharing().gather_rows(KW, points_together);
   return distances_apart(W.transpose() * KW, P.mass);
 }
 

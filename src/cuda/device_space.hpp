@@ -1,7 +1,9 @@
 // The feature space of a kernel on a device: sums stay in its memory, and labels that moved are all that
-// comes back of a step of hard clustering.
+// comes back of a step of hard clustering. Where ranks share the work, each has the sums of its own points on
+// its device, and ranks tell each other what GramSpace's do.
 #pragma once
 
+#include "core/ranks.hpp"
 #include "cuda/device_points.hpp"
 #include "space/gram_space.hpp"
 
@@ -9,7 +11,7 @@ namespace mercer {
 
 class DeviceSpace final : public Space {
  public:
-  // `gram` is that of the same points.
+  // `gram` is that of the same points; made by the thread whose ranks share the work.
   DeviceSpace(std::shared_ptr<const DevicePoints> points, const std::shared_ptr<const Gram>& gram)
       : points_(std::move(points)), among_points_(gram) {}
 
@@ -40,12 +42,22 @@ class DeviceSpace final : public Space {
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override {
     among_points_.between(rows, points, D2);
   }
+  Labels nearest_points(std::span<const Index> points, Control* control = nullptr) const override;
+  Seeding seeding(const Vector& weights, Index starts) const override {
+    return {size(), own(), sharing(), points_->near_seeds(weights, starts)};
+  }
 
  private:
+  Range own() const { return points_->rows(); }
+  // Those that share the work: nobody, where all sums are here.
+  Ranks sharing() const { return own().size() < size() ? ranks_ : Ranks(nullptr); }
+  // norm += the change of a group's norm, added up run by run
+  void add_norms(const Groups& groups, const Runs& runs, const Vector& change, Vector& norm) const;
   // Sums, block by block, as `scan` hands out distances.
   void read_all(const DeviceSums& S, Range columns, const Visit& visit) const;
   std::shared_ptr<const DevicePoints> points_;
   GramSpace among_points_;
+  Ranks ranks_;
 };
 
 }  // namespace mercer

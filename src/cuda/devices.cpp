@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/parallel.hpp"
 #include "core/refuse.hpp"
 
@@ -13,17 +15,44 @@ double processor_seconds(double values, Index d, int threads) {
   return values * (1 + 0.02 * static_cast<double>(d)) * 1e-9 / (threads > 0 ? threads : thread_count());
 }
 
+Range device_rows(Index n) {
+  const Ranks ranks;
+  return n >= points_together * ranks.size() ? ranks.rows(n, points_together) : Range{0, n};
+}
+
+namespace {
+
+// The GPU of this rank, where all ranks have one; null: not all have.
+const DeviceInfo* device_of_rank(Devices& found, int number) {
+  const Ranks ranks;
+  const auto count = static_cast<int>(found.usable.size());
+  if (!ranks.alone() && number == 0 && count > 0)
+    number = found.usable[static_cast<std::size_t>(ranks.rank() % ranks.on_machine() % count)].number;
+  const auto own = std::find_if(found.usable.begin(), found.usable.end(),
+                                [&](const DeviceInfo& device) { return device.number == number; });
+  const bool here = own != found.usable.end();
+  const auto sharing = static_cast<std::uint64_t>((ranks.on_machine() + count - 1) / std::max(1, count));
+  std::uint64_t free = here ? std::max<std::uint64_t>(1, own->free / sharing) : 0;
+  for (const std::uint64_t other : ranks.gather_list(std::vector<std::uint64_t>{free}))
+    free = std::min(free, other);
+  if (!here || free == 0) return nullptr;
+  own->free = free;
+  return &*own;
+}
+
+}  // namespace
+
 std::optional<DeviceInfo> choose_device(const DeviceChoice& choice, const std::string& nothing,
                                         double seconds) {
   using Where = DeviceChoice::Where;
   constexpr double worth_starting = 2;  // seconds
   const bool asked = choice.where == Where::gpu;
-  if (choice.where == Where::cpu || (!asked && (!nothing.empty() || seconds < worth_starting)))
+  if (choice.where == Where::cpu ||
+      (!asked && (!nothing.empty() || seconds / Ranks().size() < worth_starting)))
     return std::nullopt;
   if (!nothing.empty()) refuse(fmt::format("{}; use `device = cpu`", nothing));
-  const Devices found = find_devices();
-  for (const DeviceInfo& device : found.usable)
-    if (device.number == choice.number) return device;
+  Devices found = find_devices();
+  if (const DeviceInfo* own = device_of_rank(found, choice.number)) return *own;
   if (!asked) return std::nullopt;
   if (found.usable.empty()) throw Error(Fault::usage, found.why_none);
   refuse(fmt::format("there is no GPU {}; this machine has {} (the first is 0): use `device = gpu`",

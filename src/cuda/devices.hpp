@@ -25,7 +25,8 @@ Devices find_devices();
 
 // The GPU for some work: the one that is asked for, or, with auto, the first where the processor would take
 // so long that it pays. `nothing` says why there is nothing for a GPU to do; empty where there is. Throws
-// where one is asked for and can't be had; none: the processor's work.
+// where one is asked for and can't be had; none: the processor's work. Ranks of a machine take one GPU after
+// the other, and agree about what is free: each has its share of a GPU that several use.
 std::optional<DeviceInfo> choose_device(const DeviceChoice& choice, const std::string& nothing,
                                         double processor_seconds);
 // What a processor takes for some values of the kernel between points of d columns.
@@ -34,9 +35,20 @@ double processor_seconds(double values, Index d, int threads);
 // Whether a kernel has a way on a device.
 bool runs_on_device(const Kernel& kernel);
 
-// The points of the tiles, in the memory of a device; computed there with the same arithmetic.
+// The points of the tiles, in the memory of a device; computed there with the same arithmetic. It keeps the
+// sums of `rows`: whole blocks of points.
 template <class T>
-std::shared_ptr<const DevicePoints> points_on_device(int number, std::shared_ptr<const KernelTiles<T>> tiles);
+std::shared_ptr<const DevicePoints> points_on_device(int number, std::shared_ptr<const KernelTiles<T>> tiles,
+                                                     Range rows);
+template <class T>
+std::shared_ptr<const DevicePoints> points_on_device(int number,
+                                                     std::shared_ptr<const KernelTiles<T>> tiles) {
+  const Index all = tiles->size();
+  return points_on_device<T>(number, std::move(tiles), {0, all});
+}
+// The rows of this rank among n points: its share, or all where there are too few for every rank to have
+// some.
+Range device_rows(Index n);
 
 // Bytes that points and the sums of `columns` prototypes take there at least; a number of a tile has `each`.
 std::uint64_t device_bytes(std::uint64_t points, std::uint64_t dimensions, std::uint64_t columns,

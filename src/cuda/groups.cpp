@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/parallel.hpp"
+
 namespace mercer {
 namespace {
 
@@ -41,6 +43,20 @@ Groups group(const SparseRows& dW, Index columns) {
     while (dW.start[row + 1] <= e) ++row;
     return dW.rows[row];
   });
+}
+
+Runs runs_of(const Groups& groups) {
+  Runs runs;
+  for (std::size_t g = 0; g < groups.groups.size(); ++g)
+    for (Index m = groups.groups[g].begin, before = -1; m < groups.groups[g].end; ++m) {
+      const Index block = groups.points[static_cast<std::size_t>(m)] / points_together;
+      if (block == before) continue;
+      before = block;
+      runs.begin.push_back(static_cast<int>(m));
+      runs.group.push_back(static_cast<int>(g));
+    }
+  runs.begin.push_back(static_cast<int>(groups.members()));
+  return runs;
 }
 
 Groups part(const Groups& all, std::size_t first, std::size_t last) {

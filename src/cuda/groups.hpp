@@ -22,6 +22,15 @@ struct Groups {
   Index members() const { return static_cast<Index>(points.size()); }
 };
 
+// Members of a group that lie in one block of points (points_together) and follow each other. A change of the
+// norms is added up run by run, by whoever has the block, and then in the order of the runs.
+struct Runs {
+  std::vector<int> begin;  // of a run's members; the last one: the end
+  std::vector<int> group;  // of a run
+  Index count() const { return static_cast<Index>(group.size()); }
+};
+Runs runs_of(const Groups& groups);
+
 // Those of dW, which has `columns` columns.
 Groups group(const SparseRows& dW, Index columns);
 

@@ -33,7 +33,7 @@ __device__ __forceinline__ const char* unit_in_tile(const char* base, int across
 
 __global__ void __launch_bounds__(threads) sum_tiles(const TensorWork w) {
   extern __shared__ __align__(1024) char memory[];
-  const int slices = w.fixed.slices, chunks = w.fixed.chunks, b = blockIdx.x;
+  const int slices = w.fixed.slices, chunks = w.fixed.chunks, b = 2 * w.first_block + blockIdx.x;
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32, row = 16 * warp + lane / 4;
   char *fixed = memory, *streamed = memory + chunks * 2 * packed_tile_bytes;
   for (int i = 0; i < 2 * chunks; ++i)
@@ -94,7 +94,8 @@ void sum_tiles_ampere(const TensorWork& work, cudaStream_t stream) {
   const int bytes = work.fixed.chunks * 4 * packed_tile_bytes + 4 * half_rows;
   check(cudaFuncSetAttribute(sum_tiles, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
         "shared memory of a tile");
-  sum_tiles<<<work.fixed.rows / half_rows, threads, bytes, stream>>>(work);
+  const int halves = 2 * (work.last_block - work.first_block);
+  sum_tiles<<<halves, threads, bytes, stream>>>(work);
   check(cudaGetLastError(), "sums of tiles");
 }
 

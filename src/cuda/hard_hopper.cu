@@ -104,7 +104,7 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
   for (int i = 0; i < 32; ++i) columns[i] = 0.f;
   const auto issue = [&](float(&acc)[64], bool real) {
     if (real) barrier_wait(room.full + next_stage, next_phase);
-    std::uint32_t a = streamed + next_stage * (chunks * 512), b = fixed;
+    std::uint32_t a = real ? streamed + next_stage * (chunks * 512) : fixed, b = fixed;
     asm volatile(""
                  : "+r"(a), "+r"(b));  // keeps the compiler from holding 6 descriptors a slice in registers
     products_fence();
@@ -138,8 +138,7 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
           flush_columns(columns, column_place + static_cast<std::size_t>(4) * run * w.fixed.rows, lane);
         run = tile_run;
       }
-      __syncwarp();
-      if (lane == 0) barrier_arrive(room.empty + stage);
+      warp_arrives(room.empty + stage, lane);
       if (++stage == w.stages) stage = 0;
       evaluate_tile<Symmetric>(acc, columns, factor, row0, row1, norms);
       if (Symmetric && t < tiles_of_block * J) {  // within the block itself both sides are there already
@@ -177,14 +176,13 @@ __device__ void multiply_all(const TensorWork& w, const Room<Slices>& room, cons
       finish(acc0, t);
       products_wait(acc1);
       load();
-      issue(acc0, t + 2 < end);  // past the end: a product that nobody reads
+      issue(acc0, t + 2 < end);  // past the end: of the fixed points with themselves, which nobody reads
       finish(acc1, t + 1);
       products_wait(acc0);
     }
     if (run >= 0)
       flush_columns(columns, column_place + static_cast<std::size_t>(4) * run * w.fixed.rows, lane);
-    __syncwarp();
-    if (lane == 0) barrier_arrive(room.fixed_empty);
+    warp_arrives(room.fixed_empty, lane);
   }
 }
 #endif
@@ -197,10 +195,10 @@ __global__ void __launch_bounds__(384, 1) sum_tiles(const TensorWork w) {
   if (threadIdx.x == 0) {
     for (int i = 0; i < w.stages; ++i) {
       barrier_init(room.full + i, 1);
-      barrier_init(room.empty + i, 8);
+      barrier_init(room.empty + i, 8 * warp_arrivals);
     }
     barrier_init(room.fixed_full, 1);
-    barrier_init(room.fixed_empty, 8);
+    barrier_init(room.fixed_empty, 8 * warp_arrivals);
     barriers_ready();
   }
   __syncthreads();

@@ -25,7 +25,6 @@ struct DeviceGroups {
   const int* first;       // targets + 1
   const int* begin;       // of a group's members, groups + 1
   const int* signs;       // of a group
-  const int* of_group;    // its column
   const int* points;      // members
   const double* weights;  // null: all 1
   int targets, groups, members;
@@ -36,9 +35,20 @@ struct DeviceGroups {
 template <class T>
 void add_groups(const Points<T>& x, int d, const DeviceKernel& kernel, const DeviceGroups& groups, double* S,
                 std::size_t stride, cudaStream_t stream);
-// sums[g] = sum of sign * weight * S(column, member), or `more` of it
-void read_groups(const DeviceGroups& groups, const double* S, std::size_t stride, bool more, double* sums,
-                 cudaStream_t stream);
+
+// Runs of members (groups.hpp), as the device sees them.
+struct DeviceRuns {
+  const int* begin;       // runs + 1
+  const int* columns;     // of a run
+  const int* signs;       // of a run
+  const int* points;      // members
+  const double* weights;  // null: all 1
+  int runs;
+  int first, last;  // points whose sums are there
+};
+// sums[r] = sum of sign * weight * S(column, member), or `more` of it; 0 for points whose sums are elsewhere
+void read_runs(const DeviceRuns& runs, const double* S, std::size_t stride, bool more, double* sums,
+               cudaStream_t stream);
 
 // out(r, c) = k(rows r, columns c); `same`: both number the same points
 template <class T>
@@ -48,10 +58,10 @@ void kernel_values(const Points<T>& rows, const Points<T>& columns, int d, const
 template <class T>
 void kernel_product(const Points<T>& rows, const Points<T>& columns, int d, const DeviceKernel& kernel,
                     bool same, const T* W, int width, double* Y, std::size_t stride, cudaStream_t stream);
-// norms[j] = sum_h W(h, j) S(j, h)
+// norms[b width + j] = sum of W(h, j) S(j, h) over h of block b, `block` points each from `first` on
 template <class T>
-void product_norms(const T* W, int width, int n, const double* S, std::size_t stride, double* norms,
-                   cudaStream_t stream);
+void product_norms(const T* W, int width, int first, int last, int block, const double* S, std::size_t stride,
+                   double* norms, cudaStream_t stream);
 
 // S(j, i) += step[j] (K(i) - S(j, i)) where step[j] > 0
 void nudge_sums(const double* K, const double* step, int columns, int n, double* S, std::size_t stride,
@@ -67,14 +77,13 @@ void read_rows(const double* S, std::size_t stride, const int* pick, int first, 
 struct Nearest {
   const double* S;
   std::size_t stride;
-  int n, columns;
+  int first, last, columns;  // points, and of how many columns
   const double* self;
   const double* twice;  // 2 / mass; 0: empty
   const double* norms;  // infinite: empty
   double epsilon;
 };
-// now[i] = nearest column; moved[0 .. count - 1] = the points where it differs from labels, ascending.
-// Returns how many; `count` is on the device.
+// now[i] = nearest column; moved[0 .. *count - 1] = the points where it differs from labels, ascending.
 void find_nearest(const Nearest& of, const int* labels, int* now, unsigned char* flags, int* moved,
                   int* count, void* scratch, std::size_t scratch_bytes, cudaStream_t stream);
 std::size_t find_nearest_scratch(int n);

@@ -59,20 +59,15 @@ __global__ void __launch_bounds__(tile_threads)
   }
 }
 
-// One block for a group.
-__global__ void sum_members(DeviceGroups groups, const double* S, std::size_t stride, bool more,
-                            double* sums) {
-  __shared__ double parts[256];
-  const int g = blockIdx.x;
+// One thread for a run, member after member.
+__global__ void sum_runs(DeviceRuns runs, const double* S, std::size_t stride, bool more, double* sums) {
+  const int r = blockIdx.x * 256 + threadIdx.x;
+  if (r >= runs.runs) return;
   double sum = 0;
-  for (int e = groups.begin[g] + threadIdx.x; e < groups.begin[g + 1]; e += 256)
-    sum += (groups.weights ? groups.weights[e] : 1.) * S[groups.of_group[g] * stride + groups.points[e]];
-  parts[threadIdx.x] = sum;
-  for (int half = 128; half > 0; half /= 2) {
-    __syncthreads();
-    if (threadIdx.x < half) parts[threadIdx.x] += parts[threadIdx.x + half];
-  }
-  if (threadIdx.x == 0) sums[g] = (more ? sums[g] : 0.) + groups.signs[g] * parts[0];
+  for (int e = runs.begin[r]; e < runs.begin[r + 1]; ++e)
+    if (const int i = runs.points[e]; i >= runs.first && i < runs.last)
+      sum += (runs.weights ? runs.weights[e] : 1.) * S[runs.columns[r] * stride + i];
+  sums[r] = (more ? sums[r] : 0.) + runs.signs[r] * sum;
 }
 
 template <class T>
@@ -143,21 +138,17 @@ __global__ void __launch_bounds__(tile_threads)
     }
 }
 
-// One block for a column.
+// One thread block for a block of points, a thread for a column.
 template <class T>
-__global__ void sum_products(const T* W, int width, int n, const double* S, std::size_t stride,
-                             double* norms) {
-  __shared__ double parts[256];
-  const int j = blockIdx.x;
-  double sum = 0;
-  for (int h = threadIdx.x; h < n; h += 256)
-    sum += static_cast<double>(W[static_cast<std::size_t>(h) * width + j]) * S[j * stride + h];
-  parts[threadIdx.x] = sum;
-  for (int half = 128; half > 0; half /= 2) {
-    __syncthreads();
-    if (threadIdx.x < half) parts[threadIdx.x] += parts[threadIdx.x + half];
+__global__ void sum_products(const T* W, int width, int first, int last, int block, const double* S,
+                             std::size_t stride, double* norms) {
+  const int begin = first + static_cast<int>(blockIdx.x) * block, end = min(last, begin + block);
+  for (int j = threadIdx.x; j < width; j += blockDim.x) {
+    double sum = 0;
+    for (int h = begin; h < end; ++h)
+      sum += static_cast<double>(W[static_cast<std::size_t>(h) * width + j]) * S[j * stride + h];
+    norms[static_cast<std::size_t>(blockIdx.x) * width + j] = sum;
   }
-  if (threadIdx.x == 0) norms[j] = parts[0];
 }
 
 }  // namespace
@@ -175,9 +166,10 @@ template void add_groups(const Points<float>&, int, const DeviceKernel&, const D
 template void add_groups(const Points<double>&, int, const DeviceKernel&, const DeviceGroups&, double*,
                          std::size_t, cudaStream_t);
 
-void read_groups(const DeviceGroups& groups, const double* S, std::size_t stride, bool more, double* sums,
-                 cudaStream_t stream) {
-  sum_members<<<groups.groups, 256, 0, stream>>>(groups, S, stride, more, sums);
+void read_runs(const DeviceRuns& runs, const double* S, std::size_t stride, bool more, double* sums,
+               cudaStream_t stream) {
+  sum_runs<<<blocks_of(static_cast<std::uint64_t>(runs.runs), 256), 256, 0, stream>>>(runs, S, stride, more,
+                                                                                      sums);
   check(cudaGetLastError(), "sums of members");
 }
 
@@ -208,12 +200,16 @@ template void kernel_product(const Points<double>&, const Points<double>&, int, 
                              const double*, int, double*, std::size_t, cudaStream_t);
 
 template <class T>
-void product_norms(const T* W, int width, int n, const double* S, std::size_t stride, double* norms,
-                   cudaStream_t stream) {
-  sum_products<T><<<width, 256, 0, stream>>>(W, width, n, S, stride, norms);
+void product_norms(const T* W, int width, int first, int last, int block, const double* S, std::size_t stride,
+                   double* norms, cudaStream_t stream) {
+  sum_products<T>
+      <<<blocks_of(static_cast<std::uint64_t>(last - first), static_cast<unsigned>(block)), 128, 0, stream>>>(
+          W, width, first, last, block, S, stride, norms);
   check(cudaGetLastError(), "norms of prototypes");
 }
-template void product_norms(const float*, int, int, const double*, std::size_t, double*, cudaStream_t);
-template void product_norms(const double*, int, int, const double*, std::size_t, double*, cudaStream_t);
+template void product_norms(const float*, int, int, int, int, const double*, std::size_t, double*,
+                            cudaStream_t);
+template void product_norms(const double*, int, int, int, int, const double*, std::size_t, double*,
+                            cudaStream_t);
 
 }  // namespace mercer::device

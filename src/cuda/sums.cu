@@ -50,8 +50,8 @@ __global__ void transpose_rows(const double* S, std::size_t stride, const int* p
 
 // D2 - K_ii = norms_j - twice_j S(j, i): the least, then the lowest column within the tolerance of it.
 __global__ void choose_nearest(Nearest of, const int* labels, int* now, unsigned char* flags) {
-  const int i = blockIdx.x * threads + threadIdx.x;
-  if (i >= of.n) return;
+  const int i = of.first + blockIdx.x * threads + threadIdx.x;
+  if (i >= of.last) return;
   const double self = of.self[i];
   double least = 0;
   int best = -1;
@@ -72,8 +72,8 @@ __global__ void choose_nearest(Nearest of, const int* labels, int* now, unsigned
 
 __global__ void choose_gaining(Nearest of, const int* labels, const double* mass, const double* weights,
                                double least, unsigned char* flags) {
-  const int i = blockIdx.x * threads + threadIdx.x;
-  if (i >= of.n) return;
+  const int i = of.first + blockIdx.x * threads + threadIdx.x;
+  if (i >= of.last) return;
   const auto distance = [&](int j) {
     return of.self[i] - of.twice[j] * of.S[j * of.stride + i] + of.norms[j];
   };
@@ -93,6 +93,14 @@ __global__ void move_labels(const int* moved, int m, int* labels, const int* now
   moves[3 * e] = i;
   moves[3 * e + 1] = labels[i];
   moves[3 * e + 2] = labels[i] = now[i];
+}
+
+// The points whose flag is set.
+void select_flagged(const Nearest& of, const unsigned char* flags, int* chosen, int* count, void* scratch,
+                    std::size_t scratch_bytes, cudaStream_t stream) {
+  check(cub::DeviceSelect::Flagged(scratch, scratch_bytes, thrust::counting_iterator<int>(of.first),
+                                   flags + of.first, chosen, count, of.last - of.first, stream),
+        "a selection of points");
 }
 
 }  // namespace
@@ -125,20 +133,17 @@ std::size_t find_nearest_scratch(int n) {
 }
 void find_nearest(const Nearest& of, const int* labels, int* now, unsigned char* flags, int* moved,
                   int* count, void* scratch, std::size_t scratch_bytes, cudaStream_t stream) {
-  choose_nearest<<<blocks_of(of.n, threads), threads, 0, stream>>>(of, labels, now, flags);
+  choose_nearest<<<blocks_of(of.last - of.first, threads), threads, 0, stream>>>(of, labels, now, flags);
   check(cudaGetLastError(), "nearest prototypes");
-  check(cub::DeviceSelect::Flagged(scratch, scratch_bytes, thrust::counting_iterator<int>(0), flags, moved,
-                                   count, of.n, stream),
-        "moved labels");
+  select_flagged(of, flags, moved, count, scratch, scratch_bytes, stream);
 }
 void find_gaining(const Nearest& of, const int* labels, const double* mass, const double* weights,
                   double least, unsigned char* flags, int* moved, int* count, void* scratch,
                   std::size_t scratch_bytes, cudaStream_t stream) {
-  choose_gaining<<<blocks_of(of.n, threads), threads, 0, stream>>>(of, labels, mass, weights, least, flags);
+  choose_gaining<<<blocks_of(of.last - of.first, threads), threads, 0, stream>>>(of, labels, mass, weights,
+                                                                                 least, flags);
   check(cudaGetLastError(), "moves that gain");
-  check(cub::DeviceSelect::Flagged(scratch, scratch_bytes, thrust::counting_iterator<int>(0), flags, moved,
-                                   count, of.n, stream),
-        "moves that gain");
+  select_flagged(of, flags, moved, count, scratch, scratch_bytes, stream);
 }
 void take_moves(const int* moved, int m, int* labels, const int* now, int* moves, cudaStream_t stream) {
   move_labels<<<blocks_of(m, threads), threads, 0, stream>>>(moved, m, labels, now, moves);

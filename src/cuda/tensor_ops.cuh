@@ -35,6 +35,17 @@ __device__ __forceinline__ void barrier_expect(std::uint64_t* b, int bytes) {
 __device__ __forceinline__ void barrier_arrive(std::uint64_t* b) {
   asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(shared_address(b)) : "memory");
 }
+// A warp arrives once, when all its lanes are there. racecheck follows barriers but not what __syncwarp orders
+// before them: with MERCER_ALL_LANES_ARRIVE every lane arrives for itself, which is slower and can be checked.
+#ifdef MERCER_ALL_LANES_ARRIVE
+constexpr int warp_arrivals = 32;
+#else
+constexpr int warp_arrivals = 1;
+#endif
+__device__ __forceinline__ void warp_arrives(std::uint64_t* b, int lane) {
+  __syncwarp();
+  if (lane < warp_arrivals) barrier_arrive(b);
+}
 __device__ __forceinline__ void barrier_wait(std::uint64_t* b, int phase) {
   asm volatile(
       "{\n.reg .pred p;\nL%=: mbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;\n@!p bra L%=;\n}" ::"r"(

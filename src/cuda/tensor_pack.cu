@@ -85,9 +85,10 @@ __device__ double partial_sum(const TensorWork& w, int g, int p) {
 template <bool Symmetric>
 __global__ void add_all(TensorWork w, DeviceGroups groups, const int* member, int n, bool fresh, double* S,
                         std::size_t stride) {
-  const int p = blockIdx.x * half_rows + threadIdx.x, i = !member         ? p
-                                                          : member[p] < 0 ? -1
-                                                                          : groups.points[member[p]];
+  const int p = (Symmetric ? 0 : block_rows * w.first_block) + blockIdx.x * half_rows + threadIdx.x,
+            i = !member         ? p
+                : member[p] < 0 ? -1
+                                : groups.points[member[p]];
   if (i < 0 || i >= n) return;
   for (int t = blockIdx.y; t < groups.targets; t += gridDim.y) {
     double sum = 0;
@@ -117,7 +118,8 @@ void largest_value(const float* x, std::size_t count, int* bits, cudaStream_t st
 }
 void add_partial_sums(const TensorWork& work, bool symmetric, const DeviceGroups& groups, const int* member,
                       int n, bool fresh, double* S, std::size_t stride, cudaStream_t stream) {
-  const dim3 grid(work.fixed.rows / half_rows,
+  const int rows = symmetric ? work.fixed.rows : block_rows * (work.last_block - work.first_block);
+  const dim3 grid(static_cast<unsigned>(rows / half_rows),
                   static_cast<unsigned>(groups.targets < 64 ? groups.targets : 64));
   if (symmetric)
     add_all<true><<<grid, half_rows, 0, stream>>>(work, groups, member, n, fresh, S, stride);

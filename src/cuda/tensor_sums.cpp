@@ -95,10 +95,9 @@ void TensorSums::add_batch(const Groups& groups, const Target& to) {
   sent.work.column_sums =
       column_sums_.grow(static_cast<std::size_t>(4 * layout.runs) * static_cast<std::size_t>(points_.rows),
                         context_.held, "partial sums");
-  sent.work.first_block = 0;
-  sent.work.last_block = points_.rows / block_rows;
+  sent.work.first_block = to.first / block_rows;
+  sent.work.last_block = rounded_up(to.last, block_rows) / block_rows;
   timer_.begin(context_.stream());
-  read_groups(sent.groups, to.S, to.stride, false, to.change, context_.stream());
   gather_points(points_, sent.member, sent.groups.points, sent.groups.weights, sent.work.streamed,
                 context_.stream());
   if (hopper_)
@@ -106,17 +105,21 @@ void TensorSums::add_batch(const Groups& groups, const Target& to) {
                      context_.stream());
   else
     sum_tiles_ampere(sent.work, context_.stream());
-  add_partial_sums(sent.work, false, sent.groups, nullptr, n_, false, to.S, to.stride, context_.stream());
-  read_groups(sent.groups, to.S, to.stride, true, to.change, context_.stream());
+  add_partial_sums(sent.work, false, sent.groups, nullptr, to.last, false, to.S, to.stride,
+                   context_.stream());
   timer_.end(context_.stream());
 }
 
 // As many groups at a time as the places of their partial sums allow.
 void TensorSums::add(const Groups& groups, const Target& to, Control* control) {
-  const auto most =
-      static_cast<std::int64_t>(std::min(column_bytes, context_.free_bytes() / 2 + column_sums_.bytes()) /
-                                (16 * static_cast<std::uint64_t>(points_.rows)));
   const int chunk = n_ > 400000 ? 64 : 8;
+  const std::uint64_t each = 16 * static_cast<std::uint64_t>(points_.rows), held = column_sums_.bytes();
+  const std::int64_t all =
+      most_runs(groups.members(), static_cast<std::int64_t>(groups.groups.size()), chunk);
+  // What is free is asked for only where more is needed than is held: the answer takes long.
+  const std::uint64_t room =
+      static_cast<std::uint64_t>(all) * each <= held ? held : context_.free_bytes() / 2 + held;
+  const auto most = static_cast<std::int64_t>(std::min(column_bytes, room) / each);
   for (std::size_t first = 0; first < groups.groups.size();) {
     if (control && control->stop) return;
     std::size_t last = first + 1;
@@ -126,7 +129,7 @@ void TensorSums::add(const Groups& groups, const Target& to, Control* control) {
                most)
       ++last;
     if (first == 0 && last == groups.groups.size()) return add_batch(groups, to);
-    add_batch(part(groups, first, last), {to.S, to.stride, to.change + first});
+    add_batch(part(groups, first, last), to);
     context_.wait();
     first = last;
   }
@@ -160,22 +163,24 @@ void TensorSums::fill(const Groups& groups, const Target& to, Control* control) 
     add_partial_sums(work, true, sent.groups, sent.member, n_, b == 0, to.S, to.stride, context_.stream());
     if (cuts.size() > 2) context_.wait();
   }
-  read_groups(sent.groups, to.S, to.stride, false, to.change, context_.stream());
   timer_.end(context_.stream());
 }
 
-void TensorSums::product(const float* W, int width, double* S, std::size_t stride, Control* control) {
+void TensorSums::product(const float* W, int width, const Target& to, Control* control) {
+  const HalfBlocks some{to.first / half_rows, rounded_up(to.last, half_rows) / half_rows};
   char* packed = weights_.grow(static_cast<std::size_t>(points_.rows / tile_rows) * 2 * dense_tile_bytes,
                                context_.held, "packed weights");
-  double* Y = dense_.grow(static_cast<std::size_t>(points_.rows) * dense_columns, context_.held, "a product");
+  double* Y = dense_.grow(static_cast<std::size_t>(some.last - some.first) * half_rows * dense_columns,
+                          context_.held, "a product");
   timer_.begin(context_.stream());
   for (int first = 0; first < width; first += dense_columns) {
     if (control && control->stop) return;
     const int count = std::min(dense_columns, width - first);
     largest_weights(W, width, n_, first, count, largest_.data(), context_.stream());
     pack_weights(W, width, n_, points_.rows, first, count, largest_.data(), packed, context_.stream());
-    multiply_hopper(points_, packed, Y, n_, first, count, largest_.data(), S, stride,
-                    context_.multiprocessors(), context_.shared_bytes(), context_.stream());
+    multiply_hopper(points_, packed, Y, some, to.last - to.first, first, count, largest_.data(),
+                    to.S + to.first, to.stride, context_.multiprocessors(), context_.shared_bytes(),
+                    context_.stream());
     if (width > dense_columns) context_.wait();
   }
   timer_.end(context_.stream());

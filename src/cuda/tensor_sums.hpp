@@ -8,11 +8,11 @@
 
 namespace mercer::device {
 
-// Where sums go: S, column by column; and change[g], what the group adds to W'KW: dW' (S before + S after).
+// Where sums go, column by column: S is where point 0 would be, and has points first .. last - 1.
 struct Target {
   double* S;
   std::size_t stride;
-  double* change;
+  int first, last;
 };
 
 class TensorSums {
@@ -26,7 +26,7 @@ class TensorSums {
   void fill(const Groups& groups, const Target& to, Control* control);
   bool uses_both_sides() const { return hopper_; }
   // S = K W, W n x width on the device. Only on Hopper.
-  void product(const float* W, int width, double* S, std::size_t stride, Control* control);
+  void product(const float* W, int width, const Target& to, Control* control);
 
   // For measuring: the tiles of older devices, and what the last call took on the device.
   void use_hopper(bool use) { hopper_ = use; }

@@ -67,9 +67,14 @@ void largest_weights(const float* W, int width, int n, int first, int count, int
 // near 2^10.
 void pack_weights(const float* W, int width, int n, int rows, int first, int count, const int* largest,
                   char* to, cudaStream_t stream);
-// S(first + j, i) = sum_h k(x_i, x_h) W(h, first + j), through Y (rows x 104 doubles)
-void multiply_hopper(const Packed& x, const char* W, double* Y, int n, int first, int count,
-                     const int* largest, double* S, std::size_t stride, int multiprocessors, int shared_bytes,
-                     cudaStream_t stream);
+// Rows of a product, in half blocks: first .. last - 1.
+struct HalfBlocks {
+  int first, last;
+};
+// S(first + j, r) = sum_h k(x_i, x_h) W(h, first + j) for the r-th of `n` points i from the first half block
+// on, through Y (rows x 104 doubles)
+void multiply_hopper(const Packed& x, const char* W, double* Y, const HalfBlocks& some, int n, int first,
+                     int count, const int* largest, double* S, std::size_t stride, int multiprocessors,
+                     int shared_bytes, cudaStream_t stream);
 
 }  // namespace mercer::device

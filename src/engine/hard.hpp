@@ -44,7 +44,9 @@ struct HardState {
 // Prototypes of given labels, one set of labels a start.
 HardState assemble(const Space& space, std::vector<Labels> labels, const HardOptions& options);
 
-// Gives a start new labels; only what differs is evaluated.
+// Moves some points of a start, or gives it new labels; only what differs is evaluated.
+void relabel(const Space& space, HardState& state, Index start, const Moves& moves,
+             const HardOptions& options);
 void relabel(const Space& space, HardState& state, Index start, const Labels& labels,
              const HardOptions& options);
 

@@ -35,7 +35,7 @@ void shift(Matrix& D2, const Matrix& pairs, Index h, Index cluster, double mass,
   D2.col(cluster) = c1 * D2.col(cluster) + c2 * pairs.col(h) - Vector::Constant(D2.rows(), c1 * c2 * d_h);
 }
 
-// Visits the candidates in turn, moving each that still gains.
+// Visits the candidates, which are in ascending order, moving each that still gains.
 Index visit(const Space& space, HardState& state, Index start, std::span<const Index> points, Vector& mass,
             double least, const HardOptions& options) {
   const Index k = options.clusters, first = start * k;
@@ -43,8 +43,8 @@ Index visit(const Space& space, HardState& state, Index start, std::span<const I
   Matrix D2, pairs;
   space.distances(state.prototypes, points, {first, first + k}, D2);
   space.between(points, points, pairs);
-  Labels labels = state.starts[static_cast<std::size_t>(start)].labels;
-  Index moves = 0;
+  const Labels& labels = state.starts[static_cast<std::size_t>(start)].labels;
+  Moves moves;
   for (Index p = 0; p < m; ++p) {
     const Index i = points[static_cast<std::size_t>(p)];
     const Index from = labels[static_cast<std::size_t>(i)];
@@ -55,11 +55,10 @@ Index visit(const Space& space, HardState& state, Index start, std::span<const I
     shift(D2, pairs, p, move.to, mass[move.to], w);
     mass[from] -= w;
     mass[move.to] += w;
-    labels[static_cast<std::size_t>(i)] = static_cast<int>(move.to);
-    ++moves;
+    moves.add(i, static_cast<int>(from), static_cast<int>(move.to));
   }
-  if (moves > 0) relabel(space, state, start, labels, options);
-  return moves;
+  if (!moves.empty()) relabel(space, state, start, moves, options);
+  return std::ssize(moves.points);
 }
 
 }  // namespace

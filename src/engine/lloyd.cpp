@@ -42,6 +42,11 @@ SparseRows changes(const std::vector<Index>& starts, const std::vector<Moves>& m
 // An empty `from` means that the points had no label.
 Moves differences(const Labels& from, const Labels& to) {
   Moves moves;
+  if (from.empty()) {
+    moves.points.reserve(to.size());
+    moves.from.reserve(to.size());
+    moves.to.reserve(to.size());
+  }
   for (std::size_t i = 0; i < to.size(); ++i)
     if (const int before = from.empty() ? -1 : from[i]; before != to[i])
       moves.add(static_cast<Index>(i), before, to[i]);
@@ -69,14 +74,16 @@ void change(const Space& space, HardState& state, const SparseRows& dW, const Ha
 
 // The sums from scratch: against the rounding that many small changes leave.
 void renew(const Space& space, HardState& state, const HardOptions& options) {
+  const Index count = std::ssize(state.starts) * options.clusters;
   std::vector<Index> all;
   std::vector<Moves> moves;
   for (std::size_t r = 0; r < state.starts.size(); ++r) {
     all.push_back(static_cast<Index>(r));
     moves.push_back(differences({}, state.starts[r].labels));
   }
-  state.prototypes = space.none(state.prototypes.count());
-  state.members.assign(static_cast<std::size_t>(state.prototypes.count()), 0);
+  state.prototypes = {};  // before there are new ones: the sums may be large
+  state.prototypes = space.none(count);
+  state.members.assign(static_cast<std::size_t>(count), 0);
   change(space, state, changes(all, moves, options), options);
   state.moved = 0;
 }
@@ -86,7 +93,6 @@ void renew(const Space& space, HardState& state, const HardOptions& options) {
 HardState assemble(const Space& space, std::vector<Labels> labels, const HardOptions& options) {
   HardState state;
   const auto starts = static_cast<Index>(labels.size());
-  state.prototypes = space.none(starts * options.clusters);
   state.total = options.weights.dot(space.self());
   for (auto& l : labels)
     state.starts.push_back({.labels = std::move(l), .objective = std::numeric_limits<double>::infinity()});
@@ -96,13 +102,19 @@ HardState assemble(const Space& space, std::vector<Labels> labels, const HardOpt
   return state;
 }
 
-void relabel(const Space& space, HardState& state, Index start, const Labels& labels,
+void relabel(const Space& space, HardState& state, Index start, const Moves& moves,
              const HardOptions& options) {
   auto& own = state.starts[static_cast<std::size_t>(start)];
-  change(space, state, changes({start}, {differences(own.labels, labels)}, options), options);
+  change(space, state, changes({start}, {moves}, options), options);
   if (stopped(options.control)) return;
-  own.labels = labels;
+  for (std::size_t e = 0; e < moves.points.size(); ++e)
+    own.labels[static_cast<std::size_t>(moves.points[e])] = moves.to[e];
   evaluate(state, start, options);
+}
+void relabel(const Space& space, HardState& state, Index start, const Labels& labels,
+             const HardOptions& options) {
+  const Labels& before = state.starts[static_cast<std::size_t>(start)].labels;
+  relabel(space, state, start, differences(before, labels), options);
 }
 
 void lloyd(const Space& space, HardState& state, const HardOptions& options) {

@@ -117,7 +117,9 @@ Json heading(const ReportInput& in) {
   const ReportOptions& o = in.options;
   Json about = Json::array(), warnings = Json::array();
   for (const auto& [name, value] : o.about) about.push_back({{"name", name}, {"value", value}});
-  about.push_back({{"name", "versions"}, {"value", versions()}});
+  const auto& device = in.result.device;
+  about.push_back({{"name", "versions"},
+                   {"value", device ? fmt::format("{}, on {}", versions(), device->name) : versions()}});
   for (const Warning& w : in.result.warnings) warnings.push_back({{"what", w.what}, {"remedy", w.remedy}});
   return {{"format", 1},
           {"title", o.title},

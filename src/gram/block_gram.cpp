@@ -272,15 +272,27 @@ template <class T>
 void BlockGram<T>::columns(std::span<const Index> points, Matrix& C, Control* control) const {
   C.resize(size(), static_cast<Index>(points.size()));
   // To compute a few columns takes less time than to send them.
-  const Range some = has_all_tiles() ? Range{0, blocks()} : own_blocks();
+  fill_columns(points, has_all_tiles() ? Range{0, blocks()} : own_blocks(), 0, C, control);
+  if (!has_all_tiles()) ranks().gather_rows(C, stretch());
+}
+template <class T>
+void BlockGram<T>::own_columns(std::span<const Index> points, Matrix& C, Control* control) const {
+  C.resize(rows().size(), static_cast<Index>(points.size()));
+  fill_columns(points, own_blocks(), rows().begin, C, control);
+}
+
+// C(i - first_row, h) = K(i, points[h]) for the points i of some blocks
+template <class T>
+void BlockGram<T>::fill_columns(std::span<const Index> points, Range some, Index first_row, Matrix& C,
+                                Control* control) const {
   for_blocks(some, C.cols(), "kernel columns", control, [&](Range J, Scratch& mine) {
     for_pieces(points, J, mine, [&](Index first, Index count) {
       for (Index i = 0; i < J.size(); ++i)
         for (Index r = 0; r < count; ++r)
-          C(J.begin + i, first + r) = static_cast<double>(mine.rows[static_cast<std::size_t>(r)][i]);
+          C(J.begin - first_row + i, first + r) =
+              static_cast<double>(mine.rows[static_cast<std::size_t>(r)][i]);
     });
   });
-  if (!has_all_tiles()) ranks().gather_rows(C, stretch());
 }
 
 template <class T>

@@ -27,6 +27,7 @@ class BlockGram : public Gram {
   void apply(const Matrix& W, Matrix& KW, Control* control = nullptr) const final;
   void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const final;
   void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const final;
+  void own_columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const final;
   void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const final;
 
   double epsilon() const final { return static_cast<double>(std::numeric_limits<T>::epsilon()); }
@@ -75,6 +76,8 @@ class BlockGram : public Gram {
                  Across&& add_across) const;
   template <class F>
   void for_blocks(Range blocks, Index rows, std::string_view phase, Control* control, F&& f) const;
+  void fill_columns(std::span<const Index> points, Range some, Index first_row, Matrix& C,
+                    Control* control) const;
   template <class F>
   void for_pieces(std::span<const Index> rows, Range columns, Scratch& scratch, F&& f) const;
   void update_all(const SparseRows& dW, Matrix& KW, Control* control) const;

@@ -4,6 +4,11 @@
 
 namespace mercer {
 
+void Gram::own_columns(std::span<const Index> points, Matrix& C, Control* control) const {
+  columns(points, C, control);
+  if (rows().size() < size()) C = Matrix(C.middleRows(rows().begin, rows().size()));
+}
+
 Matrix all_rows(const Gram& gram, Matrix own) {
   if (!gram.divided()) return own;
   std::vector<double> values(own.data(), own.data() + own.size());

@@ -50,6 +50,8 @@ struct Gram {
   virtual void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const = 0;
   // C = K(:, points)
   virtual void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const = 0;
+  // C = K(rows(), points): those of this rank alone
+  virtual void own_columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const;
   // B = K(rows, points)
   virtual void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const = 0;
   // KW = k(Z, X) W and self_i = k(z_i, z_i) for new points Z

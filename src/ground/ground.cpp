@@ -24,7 +24,7 @@ void stand_on_points(const Data& data, const Kernel& kernel, const Ask& ask, Gro
   const bool origin_free = ask.use == Use::distances;
   const auto tiles = std::make_shared<const KernelTiles<T>>(data, kernel, origin_free, out.widths);
   if (ask.device >= 0) {
-    const auto there = points_on_device<T>(ask.device, tiles);
+    const auto there = points_on_device<T>(ask.device, tiles, device_rows(data.size()));
     out.gram = std::make_shared<DeviceGram>(there);
     out.space = std::make_shared<DeviceSpace>(there, out.gram);
     return;

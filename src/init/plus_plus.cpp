@@ -1,104 +1,65 @@
 // Greedy k-means++ (Arthur and Vassilvitskii 2007; the greedy form is theirs too): each next seed is the best
 // of a few candidates drawn with probability proportional to the squared distance to the nearest seed so far.
-#include <algorithm>
 #include <cmath>
+#include <limits>
 
-#include "core/parallel.hpp"
 #include "core/random.hpp"
 #include "init/init.hpp"
-#include "space/partial_sums.hpp"
 
 namespace mercer {
 namespace {
 
-using Row = Eigen::Ref<const Eigen::RowVectorXd>;
+// The draw of one of `size` points with probability proportional to w_i d_i, given their sums over blocks.
+Draw draw_of(Index start, const Eigen::Ref<const Vector>& shares, double left) {
+  Index block = 0;
+  while (block + 1 < shares.size() && left >= shares[block]) left -= shares[block++];
+  if (shares[block] > 0) return {start, block, left};
+  while (block > 0 && shares[block] <= 0) --block;  // rounding went past all that have a share
+  return {start, block, std::numeric_limits<double>::infinity()};
+}
 
-// Draws points with probability proportional to weights_i values_i; uniformly when all are zero. The shares
-// are summed by blocks once, so that a draw looks into one of them.
-class Urn {
- public:
-  Urn(const Vector& weights, const Row& values) : weights_(weights), values_(values) {
-    const Index n = values.size();
-    shares_.resize(static_cast<std::size_t>((n + together - 1) / together));
-    parallel_rows(
-        n, together,
-        [&](Index begin, Index end) {
-          shares_[static_cast<std::size_t>(begin / together)] =
-              values.segment(begin, end - begin).dot(weights.segment(begin, end - begin));
-        },
-        static_cast<double>(n));
-    for (const double share : shares_) total_ += share;
-  }
-
-  Index draw(Random& random) const {
-    const Index n = values_.size();
-    if (!(total_ > 0)) return random.below(n);
-    double left = random.uniform() * total_;
-    std::size_t block = 0;
-    while (block + 1 < shares_.size() && left >= shares_[block]) left -= shares_[block++];
-    Index last = -1;
-    for (Index i = static_cast<Index>(block) * together; i < n; ++i) {
-      const double share = weights_[i] * values_[i];
-      if (share <= 0) continue;
-      last = i;
-      left -= share;
-      if (left < 0) return i;
+// `each` points for every start, start after start; uniformly where all are seeds.
+std::vector<Index> drawn(const Seeding& seeding, Index each, std::vector<Random>& random) {
+  const Matrix shares = seeding.shares();
+  std::vector<Index> points;
+  std::vector<Draw> draws;
+  std::vector<std::size_t> places;
+  for (Index r = 0; r < shares.cols(); ++r) {
+    Random& own = random[static_cast<std::size_t>(r)];
+    const Vector column = shares.col(r);
+    const double total = column.sum();
+    for (Index c = 0; c < each; ++c) {
+      points.push_back(total > 0 ? 0 : own.below(seeding.size()));
+      if (!(total > 0)) continue;
+      draws.push_back(draw_of(r, column, own.uniform() * total));
+      places.push_back(points.size() - 1);
     }
-    return last >= 0 ? last : last_with_share();
   }
-
- private:
-  static constexpr Index together = 4096;
-  Index last_with_share() const {
-    Index i = values_.size() - 1;
-    while (i > 0 && weights_[i] * values_[i] <= 0) --i;
-    return i;
-  }
-  const Vector& weights_;
-  const Row& values_;
-  std::vector<double> shares_;
-  double total_ = 0;
-};
-
-// sum_i w_i min(d_i, D2(i, c)): what remains if candidate c becomes a seed of its start, whose d are a row;
-// each start has the same number of candidates.
-Eigen::RowVectorXd remaining(const Vector& weights, const Matrix& d, const Matrix& D2) {
-  const Index each = D2.cols() / d.rows();
-  Matrix sums = Matrix::Zero(1, D2.cols());
-  add_in_parts(D2.rows(), points_together, sums, [&](Index begin, Index end, Matrix& sum) {
-    for (Index start = 0; start < d.rows(); ++start)
-      for (Index i = begin; i < end; ++i)
-        for (Index c = start * each; c < (start + 1) * each; ++c)
-          sum(0, c) += weights[i] * std::min(d(start, i), std::max(0.0, D2(i, c)));
-  });
-  return sums.row(0);
+  const std::vector<Index> found = seeding.find(draws);
+  for (std::size_t e = 0; e < found.size(); ++e) points[places[e]] = found[e];
+  return points;
 }
 
 }  // namespace
 
 std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Index seeds, Index first) {
-  const Index n = context.space.size(), starts = context.restarts;
-  const Vector& weights = context.hard.weights;
+  const Index starts = context.restarts;
   const auto candidates = 2 + static_cast<Index>(std::log(static_cast<double>(std::max<Index>(1, seeds))));
   std::vector<Random> random;
   std::vector<std::vector<Index>> chosen(static_cast<std::size_t>(starts));
   for (Index r = 0; r < starts; ++r)
     random.emplace_back(context.seed, static_cast<std::uint64_t>(context.first + r));
-  Matrix d = Matrix::Constant(starts, n, INFINITY), D2;
+  Seeding seeding = context.space.seeding(context.hard.weights, starts);
   Progress progress(context.hard.control, "seeding", seeds);
   // A stop leaves fewer seeds, but one at least: every point then still has a label.
   for (Index step = 0; step < seeds && (step == 0 || !progress.stopped()); ++step) {
-    std::vector<Index> points;
     const Index each = step == 0 ? 1 : candidates;
-    const Row no_seed = Eigen::RowVectorXd::Ones(step == 0 ? n : 0);
-    for (Index r = 0; r < starts; ++r) {
-      const Row values = d.row(r);
-      const Urn urn(weights, step > 0 ? values : no_seed);
-      for (Index c = 0; c < each; ++c)
-        points.push_back(step == 0 && first >= 0 ? first : urn.draw(random[static_cast<std::size_t>(r)]));
-    }
-    context.space.to_points(points, D2, context.hard.control);
-    const Eigen::RowVectorXd left = remaining(weights, d, D2);
+    const std::vector<Index> points = step == 0 && first >= 0
+                                          ? std::vector<Index>(static_cast<std::size_t>(starts), first)
+                                          : drawn(seeding, each, random);
+    const Vector left = seeding.remaining(points, context.hard.control);
+    if (Matrix D2; !left.allFinite() && !progress.stopped())
+      context.space.to_points(points, D2);  // names the value that is not finite
     std::vector<Index> best(static_cast<std::size_t>(starts));
     for (Index r = 0; r < starts; ++r) {
       Index& own = best[static_cast<std::size_t>(r)];
@@ -106,11 +67,7 @@ std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Inde
       own += r * each;
       chosen[static_cast<std::size_t>(r)].push_back(points[static_cast<std::size_t>(own)]);
     }
-    parallel_points(n, starts, [&](Index begin, Index end) {
-      for (Index r = 0; r < starts; ++r)
-        for (Index i = begin; i < end; ++i)
-          d(r, i) = std::min(d(r, i), std::max(0.0, D2(i, best[static_cast<std::size_t>(r)])));
-    });
+    seeding.take(best);
     progress.done();
   }
   return chosen;
@@ -118,19 +75,9 @@ std::vector<std::vector<Index>> plus_plus_seeds(const InitContext& context, Inde
 
 std::vector<Labels> nearest_seed_labels(const Space& space, const std::vector<std::vector<Index>>& seeds,
                                         Control* control) {
-  const auto n = static_cast<std::size_t>(space.size());
   std::vector<Labels> all;
-  Matrix D2;
   for (const auto& own : seeds) {
-    space.to_points(own, D2, control);
-    Labels labels(n, 0);
-    parallel_points(space.size(), D2.cols(), [&](Index begin, Index end) {
-      for (Index i = begin; i < end; ++i) {
-        Index nearest = 0;
-        D2.row(i).minCoeff(&nearest);
-        labels[static_cast<std::size_t>(i)] = static_cast<int>(nearest);
-      }
-    });
+    Labels labels = space.nearest_points(own, control);
     for (std::size_t j = 0; j < own.size(); ++j)
       labels[static_cast<std::size_t>(own[j])] = static_cast<int>(j);
     all.push_back(std::move(labels));

@@ -121,15 +121,21 @@ T swapped(T value) {
 template <class T, class Kept>
 MatrixOf<Kept> read_values(Input& input, const Header& header) {
   ValueStore<Kept> values;
-  std::vector<T> piece(std::size_t{1} << 16);
+  constexpr std::size_t together = std::size_t{1} << 16;
+  const bool as_they_are = std::is_same_v<T, Kept> && !header.swapped;
+  std::vector<T> piece(as_they_are ? 0 : together);
   auto left = static_cast<std::size_t>(header.rows * header.columns);
   while (left > 0) {
-    const std::size_t count = std::min(left, piece.size());
-    read_exactly(input, reinterpret_cast<char*>(piece.data()), count * sizeof(T));
+    const std::size_t count = std::min(left, together);
     Kept* to = values.extend(count);
+    left -= count;
+    if (as_they_are) {
+      read_exactly(input, reinterpret_cast<char*>(to), count * sizeof(T));
+      continue;
+    }
+    read_exactly(input, reinterpret_cast<char*>(piece.data()), count * sizeof(T));
     for (std::size_t i = 0; i < count; ++i)
       to[i] = static_cast<Kept>(header.swapped ? swapped(piece[i]) : piece[i]);
-    left -= count;
   }
   if (header.fortran) return values.finish(header.columns, header.rows).transpose();
   return values.finish(header.rows, header.columns);
@@ -183,7 +189,8 @@ Vector take_weights(const MatrixOf<T>& matrix, const Columns& columns) {
 
 template <class T>
 MatrixOf<T> take_features(MatrixOf<T>&& matrix, const Columns& columns) {
-  for (const Index column : columns.features) check_finite(matrix, columns, column);
+  if (!matrix.allFinite())  // row after row; who is to blame is found column by column
+    for (const Index column : columns.features) check_finite(matrix, columns, column);
   const bool all = static_cast<Index>(columns.features.size()) == matrix.cols() &&
                    std::is_sorted(columns.features.begin(), columns.features.end());
   if (all) return std::move(matrix);

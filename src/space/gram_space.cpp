@@ -155,27 +155,37 @@ Matrix GramSpace::apart(const Matrix& W, const Prototypes& P) const {
 
 void GramSpace::to_points(std::span<const Index> points, Matrix& D2, Control* control) const {
   gram_->columns(points, D2, control);
+  make_distances(points, 0, D2, control);
+}
+void GramSpace::to_points_here(std::span<const Index> points, Matrix& D2, Control* control) const {
+  gram_->own_columns(points, D2, control);
+  make_distances(points, own().begin, D2, control);
+}
+
+void GramSpace::make_distances(std::span<const Index> points, Index first, Matrix& D2,
+                               Control* control) const {
   std::atomic<bool> finite{true};
-  parallel_points(size(), D2.cols(), [&](Index begin, Index end) {
+  parallel_points(D2.rows(), D2.cols(), [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i)
       for (Index h = 0; h < D2.cols(); ++h) {
         const Index point = points[static_cast<std::size_t>(h)];
-        D2(i, h) = pair_distance(D2(i, h), diagonal_[i], diagonal_[point], i == point);
+        D2(i, h) = pair_distance(D2(i, h), diagonal_[first + i], diagonal_[point], first + i == point);
         if (!std::isfinite(D2(i, h))) finite = false;
       }
   });
-  if (!finite && !(control && control->stop)) name_bad_value(points, D2);
+  if (!finite && !(control && control->stop)) name_bad_value(points, first, D2);
 }
 
-void GramSpace::name_bad_value(std::span<const Index> points, const Matrix& D2) const {
+void GramSpace::name_bad_value(std::span<const Index> points, Index first, const Matrix& D2) const {
   for (Index h = 0; h < D2.cols(); ++h)
     for (Index i = 0; i < D2.rows(); ++i)
-      if (const double k = 0.5 * (diagonal_[i] + diagonal_[points[static_cast<std::size_t>(h)]] - D2(i, h));
+      if (const double k =
+              0.5 * (diagonal_[first + i] + diagonal_[points[static_cast<std::size_t>(h)]] - D2(i, h));
           !std::isfinite(k))
         throw Error(Fault::data,
                     fmt::format("the kernel of points {} and {} is {}; scale the data (`standardize`) or use "
                                 "`precision = double`",
-                                points[static_cast<std::size_t>(h)] + 1, i + 1, k));
+                                points[static_cast<std::size_t>(h)] + 1, first + i + 1, k));
   throw Error(Fault::data, "distances in feature space overflow; scale the data (`standardize`)");
 }
 

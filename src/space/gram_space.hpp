@@ -28,12 +28,15 @@ class GramSpace final : public HostSpace {
 
  protected:
   void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
+  void to_points_here(std::span<const Index> points, Matrix& D2, Control* control) const override;
   Range own() const override { return gram_->rows(); }
   bool divided() const override { return gram_->divided(); }
 
  private:
   bool is_own(Index point) const { return point >= own().begin && point < own().end; }
-  [[noreturn]] void name_bad_value(std::span<const Index> points, const Matrix& D2) const;
+  // Kernel values of points `first` .. with some points become distances.
+  void make_distances(std::span<const Index> points, Index first, Matrix& D2, Control* control) const;
+  [[noreturn]] void name_bad_value(std::span<const Index> points, Index first, const Matrix& D2) const;
   std::shared_ptr<const Gram> gram_;
   Vector diagonal_;
 };

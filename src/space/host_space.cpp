@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "space/shared_rows.hpp"
+
 namespace mercer {
 
 void HostSpace::scan_some(const Prototypes& P, Range some, Range columns, const Visit& visit) const {
@@ -45,30 +47,13 @@ std::vector<Index> HostSpace::choose(const Prototypes& P, Range columns, const P
   return ranks.gather_list(chosen);
 }
 
-// Labels that move are few: they alone are told to the others.
 Moves HostSpace::nearest(const Prototypes& P, Range columns, Labels& labels) const {
   const Ranks ranks = sharing(columns);
   const Range mine = share(ranks);
-  Moves found = nearest_among(*this, P, columns, labels,
-                              [&](const Visit& visit) { scan_some(P, mine, columns, visit); });
-  if (ranks.alone()) return found;
-  struct Move {
-    std::uint32_t point;
-    std::int32_t to;
-  };
-  std::vector<Move> told;
-  for (std::size_t m = 0; m < found.points.size(); ++m)
-    told.push_back({static_cast<std::uint32_t>(found.points[m]), found.to[m]});
-  Moves all;
-  const auto lists = ranks.gather_lists(told);
-  for (std::size_t rank = 0; rank < lists.size(); ++rank)
-    for (std::size_t m = 0; m < lists[rank].size(); ++m) {
-      const Move& move = lists[rank][m];
-      int& label = labels[move.point];
-      all.add(move.point, static_cast<int>(rank) == ranks.rank() ? found.from[m] : label, move.to);
-      label = move.to;
-    }
-  return all;
+  return told_moves(ranks,
+                    nearest_among(*this, P, columns, labels,
+                                  [&](const Visit& visit) { scan_some(P, mine, columns, visit); }),
+                    labels);
 }
 
 void HostSpace::distances(const Prototypes& P, std::span<const Index> points, Range columns,
@@ -83,13 +68,22 @@ void HostSpace::distances(const Prototypes& P, std::span<const Index> points, Ra
     here.push_back(static_cast<Index>(r));
     rows.insert(rows.end(), row.data(), row.data() + row.size());
   }
-  if (divided()) {
-    here = ranks_.gather_list(here);
-    rows = ranks_.gather_list(rows);
-  }
-  for (std::size_t r = 0; r < here.size(); ++r)
-    D2.row(here[r]) = Eigen::Map<const Eigen::RowVectorXd>(
-        rows.data() + static_cast<Index>(r) * columns.size(), columns.size());
+  gather_rows_of(divided() ? ranks_ : Ranks(nullptr), std::move(here), std::move(rows), D2);
+}
+
+Labels HostSpace::nearest_points(std::span<const Index> points, Control* control) const {
+  Matrix D2;
+  to_points_here(points, D2, control);
+  const Labels here = nearest_columns(D2);
+  return divided() ? ranks_.gather_list(here) : here;
+}
+
+Seeding HostSpace::seeding(const Vector& weights, Index starts) const {
+  return {
+      size(), own(), divided() ? ranks_ : Ranks(nullptr),
+      near_seeds_here(
+          own(), [this](auto points, Matrix& D2, Control* control) { to_points_here(points, D2, control); },
+          weights, starts)};
 }
 
 }  // namespace mercer

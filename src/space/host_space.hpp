@@ -13,10 +13,16 @@ class HostSpace : public Space {
   std::vector<Index> choose(const Prototypes& P, Range columns, const Pick& pick) const final;
   Moves nearest(const Prototypes& P, Range columns, Labels& labels) const final;
   void distances(const Prototypes& P, std::span<const Index> points, Range columns, Matrix& D2) const final;
+  Labels nearest_points(std::span<const Index> points, Control* control = nullptr) const final;
+  Seeding seeding(const Vector& weights, Index starts) const final;
 
  protected:
   // D2 = distances of a stretch of this rank's points to some prototypes
   virtual void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const = 0;
+  // D2 = distances of this rank's points to some points
+  virtual void to_points_here(std::span<const Index> points, Matrix& D2, Control* control) const {
+    to_points(points, D2, control);
+  }
   // The points whose distances this rank knows: whole blocks of them.
   virtual Range own() const { return {0, size()}; }
   virtual bool divided() const { return false; }  // whether others know others

@@ -13,6 +13,20 @@ Moves Space::nearest(const Prototypes& P, Range columns, Labels& labels) const {
   return nearest_among(*this, P, columns, labels, [&](const Visit& visit) { scan(P, columns, visit); });
 }
 
+Labels Space::nearest_points(std::span<const Index> points, Control* control) const {
+  Matrix D2;
+  to_points(points, D2, control);
+  return nearest_columns(D2);
+}
+
+Seeding Space::seeding(const Vector& weights, Index starts) const {
+  const Range all{0, size()};
+  return {size(), all, Ranks(nullptr),
+          near_seeds_here(
+              all, [this](auto points, Matrix& D2, Control* control) { to_points(points, D2, control); },
+              weights, starts)};
+}
+
 Moves nearest_among(const Space& space, const Prototypes& P, Range columns, Labels& labels,
                     const std::function<void(const Visit&)>& scan) {
   std::vector<Moves> found(static_cast<std::size_t>((space.size() + points_together - 1) / points_together));

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "gram/gram.hpp"
+#include "space/seeding.hpp"
 #include "space/sums.hpp"
 
 namespace mercer {
@@ -90,6 +91,10 @@ class Space {
   // D2(i, h) = |phi(x_i) - phi(points[h])|^2 for all i, or for i in `rows`
   virtual void to_points(std::span<const Index> points, Matrix& D2, Control* control = nullptr) const = 0;
   virtual void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const = 0;
+  // The nearest of some points for every point: its number among them; ties: the lowest.
+  virtual Labels nearest_points(std::span<const Index> points, Control* control = nullptr) const;
+  // Distances to the nearest seed so far, for seeding.
+  virtual Seeding seeding(const Vector& weights, Index starts) const;
   // The points themselves as vectors, about some origin, where they have few dimensions; else none.
   virtual Matrix vectors(std::span<const Index> points) const {
     (void)points;

@@ -2,11 +2,15 @@
 #include "cuda/device_space.hpp"
 
 #include "cuda/device_gram.hpp"
+#include "cuda/devices.hpp"
 #include "engine/fit.hpp"
 #include "engine/hard.hpp"
 #include "engine/online.hpp"
 #include "engine/winners.hpp"
+#include "init/init.hpp"
+#include "mercer/communicator.hpp"
 #include "pretend_points.hpp"
+#include "pretend_ranks.hpp"
 #include "search/swap.hpp"
 #include "support.hpp"
 
@@ -124,6 +128,76 @@ TEST_F(DeviceSpaceTest, SumsOfNeighboursOnAMap) {
                    q = there.spread(b.prototypes, H, owner, weights);
   expect_near(p.norm, q.norm);
   expect_near(all_distances(here, p), all_distances(there, q));
+}
+
+TEST_F(DeviceSpaceTest, Seeds) {
+  const Labels none;
+  const HardOptions options{.clusters = clusters_here, .weights = weights};
+  const InitContext a{here, nullptr, options, 0, 3, 7, none}, b{there, nullptr, options, 0, 3, 7, none};
+  const auto seeds = plus_plus_seeds(a, clusters_here);
+  EXPECT_EQ(seeds, plus_plus_seeds(b, clusters_here));
+  EXPECT_EQ(nearest_seed_labels(here, seeds), nearest_seed_labels(there, seeds));
+}
+
+// Each rank has the sums of its own points on its device; what comes out has the same bits on any number of
+// ranks.
+TEST_F(DeviceSpaceTest, RanksShareTheRows) {
+  const Labels labels = test::random_labels(size_here, clusters_here, 1);
+  Random random(5);
+  Matrix W(size_here, clusters_here);
+  for (Index i = 0; i < W.size(); ++i) W.data()[i] = random.uniform();
+  const auto all_of_it = [&] {
+    const auto own = std::make_shared<test::PretendPoints>(gram, device_rows(size_here));
+    const DeviceSpace space(own, std::make_shared<DeviceGram>(own));
+    const HardOptions options{.clusters = clusters_here, .weights = weights};
+    const Labels none;
+    const InitContext start{space, nullptr, options, 0, 2, 3, none};
+    std::vector<Labels> starts = nearest_seed_labels(space, plus_plus_seeds(start, clusters_here));
+    starts.push_back(labels);
+    HardState state = assemble(space, starts, options);
+    optimise(space, state, options);
+    Prototypes P;
+    space.place(W, P);
+    const Vector placed = P.norm;
+    const Matrix apart = space.apart(W, P);
+    std::vector<Index> owner(labels.begin(), labels.end());
+    const Matrix H = W.topRows(clusters_here);
+    const Prototypes spread = space.spread(P, H, owner, weights);
+    P.mass.setOnes();
+    space.nudge(700, Vector::LinSpaced(clusters_here, 0, 0.3), P);
+    Matrix few;
+    space.distances(P, std::vector<Index>{899, 3, 400}, {0, 3}, few);
+    Matrix KW;
+    apply_all(DeviceGram(own), W, KW);
+    std::vector<double> words;
+    for (const HardStart& one : state.starts) {
+      words.insert(words.end(), one.labels.begin(), one.labels.end());
+      words.push_back(one.objective);
+    }
+    const auto add = [&](const Matrix& M) { words.insert(words.end(), M.data(), M.data() + M.size()); };
+    add(placed);
+    add(apart);
+    add(spread.norm);
+    add(all_distances(space, spread));
+    add(P.norm);
+    add(few);
+    add(KW);
+    return words;
+  };
+  const std::vector<double> alone = all_of_it();
+  for (const double word : alone) ASSERT_TRUE(std::isfinite(word));
+  for (const int count : {2, 3, 4}) {
+    std::vector<std::vector<double>> found(static_cast<std::size_t>(count));
+    const auto thrown = test::PretendRanks(count).run([&](Communicator& all) {
+      const Together scope(all);
+      EXPECT_EQ(device_rows(size_here).size() < size_here, true);
+      EXPECT_EQ(device_rows(200).size(), 200);  // too few to share
+      found[static_cast<std::size_t>(all.rank())] = together([&] { return all_of_it(); });
+    });
+    for (const auto& one : thrown)
+      if (one) std::rethrow_exception(one);
+    for (const auto& words : found) EXPECT_EQ(words == alone, true) << count << " ranks";
+  }
 }
 
 TEST_F(DeviceSpaceTest, TheGram) {

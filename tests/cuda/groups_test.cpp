@@ -31,6 +31,17 @@ TEST(Groups, EntriesByColumnAndSign) {
   EXPECT_EQ(last.groups[1].begin, 1);
 }
 
+TEST(Groups, RunsAreMembersOfABlockOfPoints) {
+  SparseRows dW;
+  for (const Index i : {3, 255, 256, 300, 700}) {
+    dW.add_row(i);
+    dW.add(0, i == 300 ? -1 : 1);
+  }
+  const Runs runs = runs_of(group(dW, 1));  // 300 leaves; then 3 255 | 256 | 700
+  EXPECT_EQ(runs.begin, (std::vector<int>{0, 1, 3, 4, 5}));
+  EXPECT_EQ(runs.group, (std::vector<int>{0, 1, 1, 1}));
+}
+
 TEST(Groups, LayersAreLabellingsOfAllPoints) {
   SparseRows dW;
   for (Index i = 0; i < 6; ++i) {

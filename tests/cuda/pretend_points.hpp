@@ -3,7 +3,9 @@
 #pragma once
 
 #include "core/nearest.hpp"
+#include "core/parallel.hpp"
 #include "cuda/device_points.hpp"
+#include "space/gram_space.hpp"
 
 namespace mercer::test {
 
@@ -15,14 +17,17 @@ struct PretendSums final : DeviceSums {
 
 class PretendPoints final : public DevicePoints {
  public:
-  explicit PretendPoints(std::shared_ptr<const Gram> gram) : gram_(std::move(gram)) {}
+  // `gram` has all rows; of the sums those of `rows` are kept, and all else is NaN.
+  explicit PretendPoints(std::shared_ptr<const Gram> gram) : PretendPoints(gram, {0, gram->size()}) {}
+  PretendPoints(std::shared_ptr<const Gram> gram, Range rows) : gram_(std::move(gram)), rows_(rows) {}
   Index size() const override { return gram_->size(); }
+  Range rows() const override { return rows_; }
   Vector diagonal() const override { return gram_->diagonal(); }
   double epsilon() const override { return gram_->epsilon(); }
   DeviceUse use() const override { return {.name = "pretended", .passes = passes}; }
 
   std::shared_ptr<DeviceSums> zero(Index columns) const override {
-    return std::make_shared<PretendSums>(Matrix::Zero(size(), columns));
+    return std::make_shared<PretendSums>(forget(Matrix::Zero(size(), columns)));
   }
   std::shared_ptr<DeviceSums> copy(const DeviceSums& S, std::span<const Index> columns) const override {
     return std::make_shared<PretendSums>(of(S)(Eigen::all, columns));
@@ -30,12 +35,14 @@ class PretendPoints final : public DevicePoints {
   void put(const DeviceSums& from, std::span<const Index> columns, DeviceSums& to) const override {
     for (const Index j : columns) of(to).col(j) = of(from).col(j);
   }
-  void add(const Groups& dW, DeviceSums& S, Vector& change, Control* control) const override {
-    change = sums(dW, of(S));
-    fill(dW, S, change_after_, control);
-    change += change_after_;
+  void add(const Groups& dW, const Runs& runs, DeviceSums& S, Vector& change,
+           Control* control) const override {
+    const Vector before = sums(dW, runs, of(S));
+    fill(dW, runs, S, change, control);
+    change += before;
   }
-  void fill(const Groups& dW, DeviceSums& S, Vector& change, Control* control) const override {
+  void fill(const Groups& dW, const Runs& runs, DeviceSums& S, Vector& change,
+            Control* control) const override {
     ++passes;
     SparseRows rows;
     for (const Group& g : dW.groups)
@@ -43,12 +50,21 @@ class PretendPoints final : public DevicePoints {
         rows.add_row(dW.points[static_cast<std::size_t>(m)]);
         rows.add(g.column, g.sign * dW.weights[static_cast<std::size_t>(m)]);
       }
+    const Alone alone;
     gram_->update(rows, of(S), control);
-    change = sums(dW, of(S));
+    of(S) = forget(of(S));
+    change = sums(dW, runs, of(S));
   }
-  void product(const Matrix& W, DeviceSums& S, Vector& norm, Control* control) const override {
+  void product(const Matrix& W, DeviceSums& S, Matrix& norms, Control* control) const override {
+    const Alone alone;
     gram_->apply(W, of(S), control);
-    norm = W.cwiseProduct(of(S)).colwise().sum().transpose();
+    of(S) = forget(of(S));
+    norms.resize((rows_.size() + points_together - 1) / points_together, W.cols());
+    for (Index b = 0; b < norms.rows(); ++b) {
+      const Index from = rows_.begin + b * points_together,
+                  count = std::min(points_together, rows_.end - from);
+      norms.row(b) = W.middleRows(from, count).cwiseProduct(of(S).middleRows(from, count)).colwise().sum();
+    }
   }
   void nudge(Index point, const Vector& step, DeviceSums& S) const override {
     Matrix K;
@@ -72,7 +88,7 @@ class PretendPoints final : public DevicePoints {
                 Labels& labels) const override {
     Moves moves;
     const Vector self = diagonal();
-    for (Index i = 0; i < size(); ++i) {
+    for (Index i = rows_.begin; i < rows_.end; ++i) {
       const Eigen::RowVectorXd d2 =
           self[i] - twice.transpose().array() * of(S).row(i).segment(columns.begin, columns.size()).array() +
           norms.transpose().array();
@@ -89,7 +105,7 @@ class PretendPoints final : public DevicePoints {
                              double least) const override {
     std::vector<Index> found;
     const Vector self = diagonal();
-    for (Index i = 0; i < size(); ++i) {
+    for (Index i = rows_.begin; i < rows_.end; ++i) {
       const auto d2 = [&](Index j) { return self[i] - twice[j] * of(S)(i, columns.begin + j) + norms[j]; };
       const Index own = labels[static_cast<std::size_t>(i)];
       const double w = weights[i];
@@ -111,21 +127,45 @@ class PretendPoints final : public DevicePoints {
     gram_->cross(Z, W, out, self);
   }
 
+  Labels nearest_points(std::span<const Index> points) const override {
+    Matrix D2;
+    to_points(points, D2);
+    return nearest_columns(D2);
+  }
+  std::unique_ptr<NearSeeds> near_seeds(const Vector& weights, Index starts) const override {
+    return near_seeds_here(
+        rows_, [this](auto points, Matrix& D2, Control*) { to_points(points, D2); }, weights, starts);
+  }
+
   mutable std::uint64_t passes = 0;
 
  private:
   static Matrix& of(DeviceSums& S) { return static_cast<PretendSums&>(S).S; }
   static const Matrix& of(const DeviceSums& S) { return static_cast<const PretendSums&>(S).S; }
-  static Vector sums(const Groups& dW, const Matrix& S) {
-    Vector out = Vector::Zero(static_cast<Index>(dW.groups.size()));
-    for (std::size_t g = 0; g < dW.groups.size(); ++g)
-      for (Index m = dW.groups[g].begin; m < dW.groups[g].end; ++m)
-        out[static_cast<Index>(g)] += dW.groups[g].sign * dW.weights[static_cast<std::size_t>(m)] *
-                                      S(dW.points[static_cast<std::size_t>(m)], dW.groups[g].column);
+  void to_points(std::span<const Index> points, Matrix& D2) const {
+    const Alone alone;
+    GramSpace(gram_).to_points(points, D2);
+    D2 = Matrix(D2.middleRows(rows_.begin, rows_.size()));
+  }
+  // What is elsewhere.
+  Matrix forget(Matrix S) const {
+    S.topRows(rows_.begin).setConstant(NAN);
+    S.bottomRows(size() - rows_.end).setConstant(NAN);
+    return S;
+  }
+  Vector sums(const Groups& dW, const Runs& runs, const Matrix& S) const {
+    Vector out = Vector::Zero(runs.count());
+    for (Index r = 0; r < runs.count(); ++r) {
+      const Group& group = dW.groups[static_cast<std::size_t>(runs.group[static_cast<std::size_t>(r)])];
+      for (int m = runs.begin[static_cast<std::size_t>(r)]; m < runs.begin[static_cast<std::size_t>(r) + 1];
+           ++m)
+        if (const Index i = dW.points[static_cast<std::size_t>(m)]; i >= rows_.begin && i < rows_.end)
+          out[r] += group.sign * dW.weights[static_cast<std::size_t>(m)] * S(i, group.column);
+    }
     return out;
   }
   std::shared_ptr<const Gram> gram_;
-  mutable Vector change_after_;
+  Range rows_;
 };
 
 }  // namespace mercer::test
