@@ -11,7 +11,7 @@ build    = cmake --build build --parallel $(JOBS) --target $(1)
 with_python = -DMERCER_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-gpu mpi python python-wheel bench bench-peers quality format lint site install clean
+.PHONY: help demo test test-gpu mpi python python-wheel r deb bench bench-peers quality format lint site install clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { \
@@ -53,6 +53,17 @@ python-wheel: ## A wheel in build/wheel, and the Python tests against it in a fr
 	@$(call packages,build wheel)
 	@tools/test-wheel $(PYTHON)
 
+r: build/build.ninja ## [5 min] The R package, checked as CRAN does: build/r
+	@$(call packages,r)
+	@$(call build,mercer mercer_program)
+	@tools/test-r
+
+deb: ## [10 min] Debian packages in build-deb, checked by lintian, installed, run and removed in a root of their own
+	@$(call packages,build deb)
+	@cmake --preset deb >/dev/null
+	@cmake --build build-deb --parallel $(JOBS) --target mercer mercer_program
+	@tools/test-deb
+
 bench: build/build.ninja ## Build and run the benchmarks
 	@$(call packages,bench)
 	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
@@ -92,7 +103,7 @@ install: build/build.ninja ## Install library, headers and program under PREFIX
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## Remove what was built
-	@rm -rf build build-mpi build-dev build-strict build-tidy build-cuda build-wheel demo
+	@rm -rf build build-mpi build-dev build-strict build-tidy build-cuda build-deb build-wheel demo
 
 # Configuring happens once: from then on Ninja notices what changed by itself.
 build/build.ninja: | packages

@@ -1,85 +1,13 @@
 // Options as Python gives them: by name, choices as text in the library's grammar.
-//
-// One list of names serves the parser and the table of defaults, which Python's signatures are checked
-// against.
+// Python's signatures are checked against the table of defaults.
 #pragma once
 
 #include <string>
 
 #include "arrays.hpp"
-#include "mercer/embed.hpp"
-#include "mercer/generate.hpp"
-#include "mercer/options.hpp"
-#include "mercer/suggest.hpp"
+#include "mercer/options_by_name.hpp"
 
 namespace mercer::python {
-
-template <class Self, class Visit>
-requires std::is_same_v<std::remove_const_t<Self>, Options>
-void visit_options(Self& o, Visit&& visit) {
-  visit("clusters", o.clusters);
-  visit("most_clusters", o.most_clusters);
-  visit("method", o.method);
-  visit("kernel", o.kernel);
-  visit("init", o.init);
-  visit("search", o.search);
-  visit("approx", o.approx);
-  visit("embed", o.embed);
-  visit("restarts", o.restarts);
-  visit("max_iterations", o.max_iterations);
-  visit("precision", o.precision);
-  visit("storage", o.storage);
-  visit("device", o.device);
-  visit("memory", o.memory);
-  visit("threads", o.threads);
-  visit("seed", o.seed);
-  visit("weights", o.weights);
-  visit("labels", o.labels);
-}
-template <class Self, class Visit>
-requires std::is_same_v<std::remove_const_t<Self>, EmbedOptions>
-void visit_options(Self& o, Visit&& visit) {
-  visit("dimensions", o.dimensions);
-  visit("method", o.method);
-  visit("kernel", o.kernel);
-  visit("precision", o.precision);
-  visit("storage", o.storage);
-  visit("device", o.device);
-  visit("memory", o.memory);
-  visit("threads", o.threads);
-  visit("seed", o.seed);
-}
-template <class Self, class Visit>
-requires std::is_same_v<std::remove_const_t<Self>, SuggestOptions>
-void visit_options(Self& o, Visit&& visit) {
-  visit("least", o.least);
-  visit("most", o.most);
-  visit("method", o.method);
-  visit("kernel", o.kernel);
-  visit("seed", o.seed);
-  visit("threads", o.threads);
-}
-template <class Self, class Visit>
-requires std::is_same_v<std::remove_const_t<Self>, CriteriaOptions>
-void visit_options(Self& o, Visit&& visit) {
-  visit("least", o.least);
-  visit("most", o.most);
-  visit("kernel", o.kernel);
-  visit("samples", o.samples);
-  visit("most_points", o.most_points);
-  visit("seed", o.seed);
-  visit("threads", o.threads);
-}
-template <class Self, class Visit>
-requires std::is_same_v<std::remove_const_t<Self>, GenerateOptions>
-void visit_options(Self& o, Visit&& visit) {
-  visit("size", o.size);
-  visit("noise", o.noise);
-  visit("outliers", o.outliers);
-  visit("clusters", o.clusters);
-  visit("dimensions", o.dimensions);
-  visit("seed", o.seed);
-}
 
 // A Python value into a field. A choice is text: "gaussian:sigma=0.7".
 template <class T>

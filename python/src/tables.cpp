@@ -1,5 +1,6 @@
 // Tables as people have them: columns in, points out by a recipe; what clusters are, in numbers and in words.
 #include "arrays.hpp"
+#include "mercer/columns.hpp"
 #include "mercer/describe.hpp"
 #include "mercer/explain.hpp"
 #include "mercer/profile.hpp"
@@ -84,18 +85,9 @@ SharedFrame make_frame(const py::list& columns, const py::kwargs& given) {
 SharedFrame frame_for(const Recipe& recipe, const py::list& columns, const py::object& missing) {
   std::vector<ColumnValues> values;
   for (const py::handle& column : columns) values.push_back(column_of(column));
-  FrameRequest request;
-  request.missing = strings_of(missing);
-  // Days are days, whatever the recipe says of dates that are written.
-  for (auto& type : recipe.request().types) {
-    const auto is_days = [&](const ColumnValues& c) {
-      return c.name == type.column && c.kind == Kind::date &&
-             std::holds_alternative<std::vector<double>>(c.values);
-    };
-    if (std::none_of(values.begin(), values.end(), is_days)) request.types.push_back(type);
-  }
+  std::vector<std::string> words = strings_of(missing);
   const py::gil_scoped_release release;
-  return std::make_shared<const Frame>(frame_of(std::move(values), request));
+  return std::make_shared<const Frame>(frame_of(recipe, std::move(values), std::move(words)));
 }
 
 py::list words_of(const Frame& frame, Index c) {

@@ -1,0 +1,169 @@
+#' Cluster by any method, under any kernel
+#'
+#' Every method is the same loop in some space: prototypes are means of points, distances to them say how much of a point
+#' belongs to each. With a kernel the space is a feature space where clusters may have any shape in the input space.
+#'
+#' @section Methods and kernels:
+#' [mercer_choices()] lists them. Options of the method and of the kernel may be given by name, `method = "soft", beta =
+#' 0.6`, or be part of the text, `method = "soft:beta=0.6"`. A kernel may also be a function of two matrices that returns
+#' the matrix of similarities between their rows, or a kernel of the package kernlab. `"precomputed"` says that `x` is a
+#' matrix of similarities, `"dissimilarity"` that it holds distances; of a `dist` object this is known.
+#'
+#' @section Data frames:
+#' Factors, words, dates, truth values and missing cells go in as they are. Numbers stay, dates become days, a category an
+#' indicator for each of its values; where not all columns are numbers, every column counts the same. `decisions` of the
+#' result says what became of the columns. New data frames are treated in the same way; their columns are found by name.
+#'
+#' @param x A numeric matrix with one row per point, a data frame, a sparse matrix of the package Matrix, distances
+#'   ([stats::dist()]), or a formula `~ a + b`.
+#' @param formula A formula without a left side: the columns of `data` that count.
+#' @param data A data frame.
+#' @param clusters The number of clusters; `2:8` to have one suggested (method `tree-cut`), `"auto"` to let the data say.
+#'   NULL: two, or what follows from the method.
+#' @param method The method; NULL: the data decide (`"auto"`), or k-means under a kernel.
+#' @param kernel The kernel; NULL: none, the input space.
+#' @param ... Options of the method and the kernel by name, and of the computation:
+#'   `init` (the start), `search` (`"swap"`: what is tried beyond restarts), `approx` (`"nystrom"`, ...), `embed`,
+#'   `restarts`, `max_iterations`, `most_clusters`, `precision` (`"auto"`, `"float"`, `"double"`), `storage` (`"auto"`,
+#'   `"stored"`, `"tiled"`), `device` (`"auto"`, `"cpu"`, `"gpu"`, `"gpu:1"`), `memory` (a budget in bytes), `threads`,
+#'   `seed`, `weights` (one per point), `labels` (where `init = "labels"` starts).
+#' @param standardize Whether columns are brought to mean 0 and deviation 1 first.
+#' @param types Kinds of columns that are known: `c(zip = "category", when = "dmy")`; number, yes/no, date (dmy, mdy),
+#'   category, id or text.
+#' @param id The column of the rows' names.
+#' @param columns,drop Columns that are used, and columns that are not looked at.
+#' @param missing Missing cells: `"fill"` by the median, the commoner value or a value of their own; `"drop"` their rows,
+#'   which then have the label NA; or `"refuse"` them.
+#' @param missing_values Words for a missing cell, beside NA, null, ? and the like.
+#' @param progress Whether progress is shown.
+#' @return An object of class `mercer`, a list with
+#'   \item{cluster}{the cluster of each point, from 1; 0 is noise, NA a row that was left out}
+#'   \item{size}{the number of points in each cluster}
+#'   \item{centers}{the prototypes as points; NULL where they live in feature space}
+#'   \item{memberships}{how much of each point belongs to each cluster; NULL for hard methods}
+#'   \item{outlier_scores}{how unusual each point is, of methods that say so}
+#'   \item{objective, iterations, converged, restarts, history}{of the run}
+#'   \item{method, kernel, approx}{with the parameters used}
+#'   \item{findings}{numbers that the method found on its way}
+#'   \item{linkage, map, counts, choice, number, approximation}{of methods that have them}
+#'   \item{plan}{how it was computed, and where}
+#'   \item{decisions}{what became of the columns of a data frame}
+#'   \item{model}{the bytes of the model file}
+#'   \item{data, call}{what was clustered, and how}
+#'   Trouble that does not prevent an answer is a warning.
+#' @seealso [predict.mercer()], [plot.mercer()], [as.kmeans()], [as.dendrogram.mercer()], [write_model()],
+#'   [suggest_clusters()].
+#' @export
+#' @examples
+#' rings <- generate_data("rings")
+#' fit <- mercer_cluster(rings$x, 2, method = "kmeans", kernel = "gaussian", sigma = 1)
+#' fit
+#' score_clusters(fit, rings$cluster)["accuracy"]
+#'
+#' # A data frame with words, a date and gaps
+#' customers <- data.frame(
+#'   region = factor(c("north", "north", "south", "south", NA, "south")),
+#'   since = as.Date(c("2019-03-01", "2019-07-15", "2023-01-31", "2022-11-05", "2019-05-20", "2022-12-24")),
+#'   income = c(31000, 28500, 81000, 78000, 30200, NA))
+#' fit <- mercer_cluster(~ region + since + income, customers, clusters = 2, method = "kmeans")
+#' fit$cluster
+#' fit$decisions
+mercer_cluster <- function(x, ...) UseMethod("mercer_cluster")
+
+#' @rdname mercer_cluster
+#' @export
+mercer_cluster.default <- function(x, clusters = NULL, method = NULL, kernel = NULL, ..., standardize = FALSE,
+                                   progress = FALSE)
+  fit(x, clusters, method, kernel, list(...), list(standardize = standardize), progress, match.call())
+
+#' @rdname mercer_cluster
+#' @export
+mercer_cluster.dist <- function(x, clusters = NULL, method = NULL, kernel = "dissimilarity", ..., progress = FALSE)
+  fit(x, clusters, method, kernel, list(...), list(), progress, match.call())
+
+#' @rdname mercer_cluster
+#' @export
+mercer_cluster.data.frame <- function(x, clusters = NULL, method = NULL, kernel = NULL, ..., standardize = FALSE,
+                                      types = NULL, id = NULL, columns = NULL, drop = NULL, missing = "fill",
+                                      missing_values = NULL, progress = FALSE) {
+  table <- list(standardize = standardize, types = types, id = id, columns = columns, drop = drop, missing = missing,
+                missing_values = missing_values)
+  fit(x, clusters, method, kernel, list(...), table, progress, match.call())
+}
+
+#' @rdname mercer_cluster
+#' @export
+mercer_cluster.formula <- function(formula, data, clusters = NULL, ...) {
+  used <- variables(formula, if (missing(data)) environment(formula) else data)
+  result <- mercer_cluster.data.frame(as.data.frame(used$frame), clusters, ...)
+  result$terms <- used$terms
+  result$call <- match.call()
+  result
+}
+
+#' Kernel k-means
+#'
+#' The means of k-means live in the feature space of a kernel, where clusters are round that have any shape in the input
+#' space. A case of [mercer_cluster()], which see for its arguments and its result.
+#'
+#' @param x Points, see [mercer_cluster()].
+#' @param clusters The number of clusters.
+#' @param kernel The kernel: `"gaussian"` with the median distance as width unless `sigma` is given, `"polynomial"`,
+#'   `"laplacian"`, `"geodesic"`, `"precomputed"`, ...; or a function.
+#' @param ... Options of the kernel and of the computation, see [mercer_cluster()].
+#' @return An object of class `mercer`.
+#' @references M. Girolami, Mercer kernel-based clustering in feature space, IEEE Transactions on Neural Networks 13(3),
+#'   2002. I. S. Dhillon, Y. Guan and B. Kulis, Kernel k-means, spectral clustering and normalized cuts, KDD 2004.
+#' @export
+#' @examples
+#' moons <- generate_data("two-moons")
+#' fit <- kernel_kmeans(moons$x, 2, kernel = "geodesic", neighbors = 8)
+#' table(fit$cluster, moons$cluster)
+kernel_kmeans <- function(x, clusters = 2, kernel = "gaussian", ...) {
+  result <- mercer_cluster(x, clusters = clusters, method = "kmeans", kernel = kernel, ...)
+  result$call <- match.call()
+  result
+}
+
+fit <- function(x, clusters, method, kernel, given, table, progress, call) {
+  points <- if (is_function(kernel)) similarities(kernel, as.matrix(x), as.matrix(x)) else points_of(x)
+  text <- if (is_function(kernel)) "precomputed" else kernel
+  if (is.data.frame(x) && !is_function(kernel) && !is.null(text) && is_precomputed_(name_of(text)))
+    points <- as.matrix(x)
+  if (!is.list(points)) table$names <- colnames(points)
+  options <- c(sort_options(given, "cluster", "method", method, text), cluster_options(clusters))
+  result <- cluster_(points, table, options, progress)
+  tell(result$warnings)
+  fitted_model(result, x, kernel, table, call)
+}
+
+tell <- function(sentences) for (sentence in sentences) warning(sentence, call. = FALSE)
+
+# What the library returned, with what R adds: rows by name, and what the model knows.
+fitted_model <- function(result, x, kernel, table, call) {
+  info <- model_info_(result$model)
+  rows <- result$rows
+  for (part in c("cluster", "memberships", "outlier_scores")) {
+    values <- spread(result[[part]], rows, size_of(x))
+    if (is.matrix(values)) rownames(values) <- names_of(x) else if (!is.null(values)) names(values) <- names_of(x)
+    result[part] <- list(values)
+  }
+  result$rows <- NULL
+  result$size <- tabulate(result$cluster[which(result$cluster > 0)], info$clusters)
+  result["centers"] <- list(named_centers(info))
+  result[c("method", "kernel", "approx")] <- info[c("method", "kernel", "approx")]
+  result["decisions"] <- list(info$decisions)
+  result$table <- table
+  if (is_function(kernel)) result$kernel_function <- kernel
+  result$data <- x
+  result$call <- call
+  structure(result, class = "mercer")
+}
+
+named_centers <- function(info) {
+  centers <- info$centers
+  if (is.null(centers)) return(NULL)
+  names <- if (length(info$names) == ncol(centers)) info$names
+  dimnames(centers) <- list(seq_len(nrow(centers)), names)
+  centers
+}
