@@ -38,23 +38,14 @@ std::optional<Input> text_beside(const FitArguments& a) {
 }
 
 // The data, whatever they are; a vocabulary is learnt from documents, a description from strings and graphs.
-Input read(FitArguments& a, Vocabulary& vocabulary) {
-  if (compares_objects(a.description.kernel))
-    return input_of(read_objects(a.data, a.text, a.options.threads, a.description));
+Input read_data(const FitArguments& a, Vocabulary& vocabulary, Description& description) {
+  if (compares_objects(description.kernel))
+    return input_of(read_objects(a.data, a.text, a.options.threads, description));
   if (a.edges) return input_of(read_edges(a.data.path));
   if (auto beside = text_beside(a)) return std::move(*beside);
   if (is_text(a.data, a.text)) return input_of(read_text(a.data, a.text, vocabulary));
   if (is_precomputed(a.options.kernel)) return input_of(read_table(a.data.path, a.data.request));
   return read_input(a.data.path, frame_request(a.data, a.table), RecipeOptions{.missing = a.table.missing});
-}
-
-// All columns that can't be read, with the command that leaves them out.
-Input read_or_advise(FitArguments& a, Vocabulary& vocabulary) {
-  try {
-    return read(a, vocabulary);
-  } catch (const ColumnProblems& problems) {
-    throw Error(Fault::data, problems_text(problems, a.data.request.drop, a.command));
-  }
 }
 
 // A class column taken as a feature is the commonest slip; only a warning, since the column may be meant.
@@ -66,14 +57,6 @@ std::vector<Warning> suspect_columns(const Input& table) {
         warnings.push_back({fmt::format("the column '{}' was used as a feature", name),
                             fmt::format("--truth {} leaves it out and compares the clusters with it", name)});
   return warnings;
-}
-
-// The clustering itself, watched and interruptible.
-void compute(const Data& data, FitArguments& a, Run& run) {
-  const Stopwatch watch;
-  run.result = watched(a.options.control, !a.quiet, [&] { return cluster(data, a.options); });
-  for (Warning& warning : run.result.warnings) warning = {in_flags(warning.what), in_flags(warning.remedy)};
-  run.seconds = watch.seconds();
 }
 
 int forecast(const FitArguments& a, const Data& data) {
@@ -132,47 +115,70 @@ void add_warnings(const FitArguments& a, const Input& input, Run& run) {
 }
 
 // What a model needs beside its clusters to read new data as these were read.
-void keep_reading(FitArguments& a, const Input& input, Vocabulary vocabulary, Model& model) {
+void keep_reading(const FitArguments& a, const Reading& reading, Model& model) {
+  const Input& input = reading.input;
   if (!a.edges) model.names = input.names;
-  if (!vocabulary.terms.empty()) model.vocabulary = std::move(vocabulary);
-  if (!a.description.terms.empty()) model.description = std::move(a.description);
+  if (!reading.vocabulary.terms.empty()) model.vocabulary = reading.vocabulary;
+  if (!reading.description.terms.empty()) model.description = reading.description;
   if (input.table && !input.table->recipe.plain()) model.recipe = input.table->recipe;
 }
 
 }  // namespace
 
-int fit(FitArguments& a) {
+void settle(FitArguments& a) {
   settle_edges(a);
   a.description.kernel = a.options.kernel;
   a.options.kernel = among_rows(a.options.kernel);
   check(a);
-  const Stopwatch reading;
-  Vocabulary vocabulary;
-  Input input = read_or_advise(a, vocabulary);
-  View view = a.axes.empty() ? View{} : original_columns(a.axes, input);
+}
+
+// All columns that can't be read, with the command that leaves them out.
+Reading read(FitArguments& a) {
+  const Stopwatch watch;
+  Reading reading;
+  reading.description = a.description;
+  try {
+    reading.input = read_data(a, reading.vocabulary, reading.description);
+  } catch (const ColumnProblems& problems) {
+    throw Error(Fault::data, problems_text(problems, a.data.request.drop, a.command));
+  }
+  reading.seconds = watch.seconds();
+  return reading;
+}
+
+void settle(FitArguments& a, const Input& input) {
   read_start(a.options);
   a.options.weights = input.weights;
   if (a.options.weights.size() > 0) check_shown(a);  // weights may decide the method
   if (a.options.clusters == clusters_by_method && !shows(a.options).own_clusters)
     a.options.clusters = clusters_by_data;
-  Run run;
-  run.read_seconds = reading.seconds();
-  Data data = input.data;
-  const bool scaled_already = input.table && input.table->recipe.scaled;
-  Standardizer standardizer;
-  if (a.standardize && !scaled_already) {
-    standardizer = Standardizer::learn(data);
-    data = standardizer.apply(data);
-  }
-  if (a.dry_run) return forecast(a, data);
+}
 
-  compute(data, a, run);
-  if (!vocabulary.terms.empty())
-    run.terms = top_terms(data.sparse(), run.result.labels, run.result.model.clusters(), vocabulary);
+ScaledPoints scaled_points(const FitArguments& a, const Input& input) {
+  ScaledPoints points{input.data, {}};
+  const bool scaled_already = input.table && input.table->recipe.scaled;
+  if (!a.standardize || scaled_already) return points;
+  points.standardizer = Standardizer::learn(points.data);
+  points.data = points.standardizer.apply(points.data);
+  return points;
+}
+
+Run run_of(const FitArguments& a, const Reading& reading, const ScaledPoints& points, Result result,
+           double seconds) {
+  const Input& input = reading.input;
+  const Data& data = points.data;
+  Run run;
+  run.result = std::move(result);
+  run.seconds = seconds;
+  run.read_seconds = reading.seconds;
+  for (Warning& warning : run.result.warnings) warning = {in_flags(warning.what), in_flags(warning.remedy)};
+  if (!reading.vocabulary.terms.empty())
+    run.terms =
+        top_terms(data.sparse(), run.result.labels, run.result.model.clusters(), reading.vocabulary);
   else if (input.table && !a.text.column.empty())
     run.terms = terms_of(*input.table, data, run.result);
-  keep_reading(a, input, std::move(vocabulary), run.result.model);
-  run.result.model.standardizer = standardizer;
+  keep_reading(a, reading, run.result.model);
+  run.result.model.standardizer = points.standardizer;
   add_warnings(a, input, run);
   run.options = a.options;
   run.command = a.command;
@@ -186,12 +192,26 @@ int fit(FitArguments& a) {
   run.traffic = traffic();
   if (input.table) run.table = in_words(*input.table, data, run.result.labels, a.explain);
   if (!input.truth.empty()) run.scores = score(run.result.labels, encode(input.truth));
-  const bool points = !is_precomputed(a.options.kernel);
-  if (points) run.errors = vector_errors(run.result.model.seen(input.data), run.result.labels);
+  if (!is_precomputed(a.options.kernel))
+    run.errors = vector_errors(run.result.model.seen(input.data), run.result.labels);
   if (a.silhouette && !run.result.interrupted)
     run.silhouette = silhouette(data, run.result.model.kernel, run.result.labels, a.options.threads);
   run.peak_memory = peak_memory();
-  if (points && a.axes.empty()) view = clustered_points(input, run.result.model);
+  return run;
+}
+
+int fit(FitArguments& a) {
+  settle(a);
+  const Reading reading = read(a);
+  const Input& input = reading.input;
+  View view = a.axes.empty() ? View{} : original_columns(a.axes, input);
+  settle(a, input);
+  const ScaledPoints points = scaled_points(a, input);
+  if (a.dry_run) return forecast(a, points.data);
+  const Stopwatch watch;
+  Result result = watched(a.options.control, !a.quiet, [&] { return cluster(points.data, a.options); });
+  const Run run = run_of(a, reading, points, std::move(result), watch.seconds());
+  if (!is_precomputed(a.options.kernel) && a.axes.empty()) view = clustered_points(input, run.result.model);
   write_outputs(a, view, run.result, input, a.report.empty() ? "" : report_page(a, input.data, run, input));
   report(a, view, run);
   return run.result.interrupted ? exit_interrupted : 0;

@@ -94,8 +94,8 @@ void add_outputs(CLI::App& command, FitArguments& a) {
 
 }  // namespace
 
-void add_fit(Program& program) {
-  auto* command = program.app.add_subcommand("fit", "Cluster data");
+std::shared_ptr<FitArguments> define_fit(CLI::App& app) {
+  auto* command = &app;
   auto a = std::make_shared<FitArguments>();
   add_data(*command, a->data);
   add_clustering(*command, a->options);
@@ -135,6 +135,12 @@ void add_fit(Program& program) {
       "  cat points.csv | mercer fit - -k 4 --method soft:beta=2 --labels - --quiet\n\n"
       "A choice is written NAME or NAME:key=value,key=value; 'mercer help methods', 'kernels', 'inits',\n"
       "'searches' and 'approximations' list their keys. Ctrl-C ends a run with the best result so far.");
+  return a;
+}
+
+void add_fit(Program& program) {
+  auto* command = program.app.add_subcommand("fit", "Cluster data");
+  const auto a = define_fit(*command);
   command->callback([&program, a] {
     a->command = command_line(program.words);
     program.action = [a] { return fit(*a); };

@@ -11,11 +11,8 @@
 #include "views.hpp"
 
 namespace mercer::cli {
-namespace {
 
-// The table as it was, with what was found behind it: the cluster, and where the method has them the largest
-// membership and the outlier score.
-void append(const FitArguments& a, const Result& result, const Input& input) {
+void write_table(const FitArguments& a, const Result& result, const Input& input, const std::string& path) {
   if (!input.table)
     throw Error(
         Fault::usage,
@@ -30,12 +27,10 @@ void append(const FitArguments& a, const Result& result, const Input& input) {
     more.push_back({"membership", numbers(result.memberships.rowwise().maxCoeff())});
   if (result.outlier_scores.size() > 0) more.push_back({"outlier", numbers(result.outlier_scores)});
   for (ExtraColumn& column : more) column.fields = input.table->spread(column.fields);
-  append_columns(a.data.path, frame_request(a.data, a.table), more, a.append);
+  append_columns(a.data.path, frame_request(a.data, a.table), more, path);
 }
 
-}  // namespace
-
-std::string report_page(const FitArguments& a, const Data& raw, const Run& run, const Input& input) {
+ReportOptions report_options(const FitArguments& a, const Run& run, const Input& input) {
   ReportOptions page;
   const std::size_t slash = run.source.find_last_of('/', run.source.size() - 2);  // a folder may end in one
   page.title = slash == std::string::npos ? run.source : run.source.substr(slash + 1);
@@ -50,7 +45,11 @@ std::string report_page(const FitArguments& a, const Data& raw, const Run& run, 
   page.seed = a.options.seed;
   page.threads = a.options.threads;
   page.words = in_flags;
-  return report_html(raw, run.result, page);
+  return page;
+}
+
+std::string report_page(const FitArguments& a, const Data& raw, const Run& run, const Input& input) {
+  return report_html(raw, run.result, report_options(a, run, input));
 }
 
 void write_outputs(const FitArguments& a, const View& view, const Result& result, const Input& input,
@@ -76,7 +75,7 @@ void write_outputs(const FitArguments& a, const View& view, const Result& result
     write_matrix(a.memberships, soft.size() > 0 ? soft : hard_memberships(result.labels, clusters),
                  cluster_names(clusters));
   }
-  if (!a.append.empty()) append(a, result, input);
+  if (!a.append.empty()) write_table(a, result, input, a.append);
   if (!a.labels.empty()) write_labels_of(a.labels, result.labels, input);
 }
 

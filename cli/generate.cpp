@@ -1,5 +1,5 @@
 // mercer generate: artificial data with known clusters, as CSV.
-#include "mercer/generate.hpp"
+#include "generate.hpp"
 
 #include <fmt/format.h>
 
@@ -20,6 +20,13 @@ int generate_csv(const GenerateArguments& a) {
     throw Error(Fault::usage, fmt::format("unknown shape '{}'{}", a.shape, suggestion(a.shape, names)));
   check_output("--output", a.output, "-");
   const Generated made = generate(a.shape, a.options);
+  write_file(a.output, generated_csv(made));
+  return 0;
+}
+
+}  // namespace
+
+std::string generated_csv(const Generated& made) {
   fmt::memory_buffer csv;
   const auto out = std::back_inserter(csv);
   for (Index j = 0; j < made.points.cols(); ++j) fmt::format_to(out, "x{},", j + 1);
@@ -28,11 +35,8 @@ int generate_csv(const GenerateArguments& a) {
     for (Index j = 0; j < made.points.cols(); ++j) fmt::format_to(out, "{},", made.points(i, j));
     fmt::format_to(out, "{}\n", made.labels[static_cast<std::size_t>(i)]);
   }
-  write_file(a.output, fmt::to_string(csv));
-  return 0;
+  return fmt::to_string(csv);
 }
-
-}  // namespace
 
 void add_generate(Program& program) {
   auto* command = program.app.add_subcommand("generate", "Make artificial data with known clusters");

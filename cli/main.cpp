@@ -59,6 +59,7 @@ void define(Program& program) {
   add_suggest(program);
   add_generate(program);
   add_reproduce(program);
+  add_serve(program);
   add_info(program);
   add_help(program);
   add_completion(program);

@@ -27,6 +27,7 @@ void add_embed(Program& program);
 void add_suggest(Program& program);
 void add_generate(Program& program);
 void add_reproduce(Program& program);
+void add_serve(Program& program);
 void add_info(Program& program);
 void add_help(Program& program);
 void add_completion(Program& program);

@@ -6,6 +6,7 @@
 
 #include "core/parallel.hpp"
 #include "mercer/evaluate.hpp"
+#include "mercer/report_data.hpp"
 #include "report/groups.hpp"
 #include "report/page.hpp"
 #include "report/versions.hpp"
@@ -143,7 +144,9 @@ std::string kernel_name(Kernel kernel) {
   return format_choice(kernel);
 }
 
-std::string report_html(const Data& data, const Result& result, const ReportOptions& options) {
+namespace {
+
+Json report_of(const Data& data, const Result& result, const ReportOptions& options, bool geodesic) {
   if (static_cast<Index>(result.labels.size()) != data.size())
     throw Error(Fault::usage, fmt::format("{} labels for {} points; give the data that were clustered",
                                           result.labels.size(), data.size()));
@@ -156,6 +159,7 @@ std::string report_html(const Data& data, const Result& result, const ReportOpti
   if (const Vector& scores = result.outlier_scores; scores.size() > 0 && scores.allFinite())
     report["outlierScores"] = scores.size() <= most_single ? packed_single(scores) : packed_coarse(scores);
   add_views(in, report);
+  if (geodesic) add_geodesic_view(in, report);
   add_pairs(in, report);
   add_traces(in, report);
   add_choice(in, report);
@@ -163,7 +167,17 @@ std::string report_html(const Data& data, const Result& result, const ReportOpti
   add_figures(in, report);
   if (options.words)
     for (Json& note : report["notes"]) note = options.words(note.get<std::string>());
-  return page(report);
+  return report;
+}
+
+}  // namespace
+
+std::string report_html(const Data& data, const Result& result, const ReportOptions& options) {
+  return page(report_of(data, result, options, false));
+}
+
+std::string report_data(const Data& data, const Result& result, const ReportOptions& options) {
+  return report_of(data, result, options, true).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace mercer

@@ -22,6 +22,8 @@ std::string kernel_name(Kernel kernel);
 // Points where they are to be seen: own columns, principal components, kernel principal components; and to
 // which cluster each place of the plane belongs.
 void add_views(const ReportInput& in, Json& report);
+// The points unrolled: distances along the data, in the plane.
+void add_geodesic_view(const ReportInput& in, Json& report);
 // What looks at pairs of points: silhouettes, the kernel matrix, its spectrum.
 void add_pairs(const ReportInput& in, Json& report);
 // What the method left behind: its course, its hierarchy, its map.

@@ -9,7 +9,6 @@
 #include "front/report.hpp"
 #include "gram/given.hpp"
 #include "mercer/cluster.hpp"
-#include "mercer/criteria.hpp"
 #include "mercer/order.hpp"
 #include "report/groups.hpp"
 
@@ -17,8 +16,6 @@ namespace mercer {
 namespace {
 
 constexpr Index most_cells = 400;        // of the kernel matrix, a side
-constexpr Index judged = 300;            // points that a number of clusters is suggested from
-constexpr Index most_dimensions = 1000;  // of those points
 constexpr double most_given = 2e8;       // values of a given matrix that are read for a sample
 constexpr Index shown_values = 12;       // eigenvalues without a suggestion
 
@@ -26,7 +23,33 @@ struct Sample {
   std::vector<Index> rows;
   Labels labels;
   Matrix K;
+  Kernel kernel;  // of K
 };
+
+// The geometry in which the clusters were found. Method auto has no kernel of its own: where its winner
+// follows gaps or neighbours, so must those who judge it.
+Kernel geometry_of(const ReportInput& in) {
+  const Candidate* best = in.result.choice && is_none(in.kernel) ? in.result.choice->contest().best() : nullptr;
+  if (!best) return in.kernel;
+  switch (best->spec.kind) {
+    case CandidateKind::genie:
+    case CandidateKind::tree_cut:
+      return Connectivity{.min_points = static_cast<int>(best->spec.min_points)};
+    case CandidateKind::cells:
+    case CandidateKind::graph_linkage:
+    case CandidateKind::spectral:
+      return Geodesic{.neighbors = best->spec.neighbors};
+    default:
+      return in.kernel;
+  }
+}
+
+std::string geometry_name(const Kernel& kernel) {
+  if (source_of(kernel) == KernelSource::tree) return "Distances are the largest gaps on the way (connectivity).";
+  if (source_of(kernel) == KernelSource::paths)
+    return "Distances are measured along the data, through near neighbours.";
+  return "";
+}
 
 // Without a kernel: products of the points about their mean, whose blocks don't drown in an offset.
 void centre(Matrix& K) {
@@ -40,9 +63,9 @@ Sample sample_of(const ReportInput& in) {
   Sample s;
   s.rows = spread_sample(in.points.size(), in.options.sample);
   for (const Index i : s.rows) s.labels.push_back(in.result.labels[static_cast<std::size_t>(i)]);
-  Kernel kernel = in.kernel;
-  s.K = gram(sampled_points(in, s.rows), kernel, in.options.threads);
-  if (is_plain(in.kernel)) centre(s.K);
+  s.kernel = geometry_of(in);
+  s.K = gram(sampled_points(in, s.rows), s.kernel, in.options.threads);
+  if (is_plain(s.kernel)) centre(s.K);
   return s;
 }
 
@@ -58,6 +81,7 @@ void add_silhouettes(const ReportInput& in, const Sample& s, Json& report) {
   if (counted == 0 || in.result.model.clusters() < 2) return;
   Json& part = report["silhouettes"];
   part = {{"mean", sum / static_cast<double>(counted)}, {"values", packed_single(values)}};
+  if (const std::string geometry = geometry_name(s.kernel); !geometry.empty()) part["geometry"] = geometry;
   if (static_cast<Index>(s.rows.size()) < in.points.size()) part["rows"] = packed_indices(s.rows);
 }
 
@@ -68,7 +92,7 @@ double quantile(std::vector<double> values, double share) {
   return values[static_cast<std::size_t>(at)];
 }
 
-void add_heatmap(const ReportInput& in, const Sample& s, Json& report) {
+void add_heatmap(const Sample& s, Json& report) {
   const std::vector<Index> some = spread_sample(s.K.rows(), most_cells);
   Labels labels;
   for (const Index i : some) labels.push_back(s.labels[static_cast<std::size_t>(i)]);
@@ -94,28 +118,20 @@ void add_heatmap(const ReportInput& in, const Sample& s, Json& report) {
       {"values", std::move(codes)},
       {"labels", blocks},
       {"ends", ends},
-      {"kernel", is_plain(in.kernel) ? "Products of the points about their mean" : kernel_name(in.kernel)}};
+      {"kernel", is_plain(s.kernel) ? "Products of the points about their mean" : kernel_name(s.kernel)}};
 }
 
 void add_spectrum(const ReportInput& in, const Sample& s, Json& report) {
   Json& part = report["spectrum"];
   const Vector values = largest_eigenvalues(s.K, std::min(shown_values, s.K.rows()));
   part = {{"values", std::vector<double>(values.begin(), values.end())}, {"suggested", 0}, {"reason", ""}};
-  const Index n = in.points.size(), most = std::min<Index>({10, n - 1, judged - 1});
-  if (most < 2 || (in.points.dimensions() > most_dimensions && !is_precomputed(in.kernel))) return;
-  attempt(report, "The suggested number of clusters is", [&] {
-    const Criteria found = judge_criteria(in.points, {.most = most,
-                                                      .kernel = in.kernel,
-                                                      .samples = 3,
-                                                      .most_points = judged,
-                                                      .seed = in.options.seed,
-                                                      .threads = 1});  // so few are quicker alone
-    part["suggested"] = found.clusters;
-    part["reason"] =
-        fmt::format("{} of {} criteria support {} clusters{}; 'mercer suggest-k --criteria' shows them all.",
-                    found.agreeing, found.voting, found.clusters,
-                    found.judged < n ? fmt::format(", judged by {} points", found.judged) : "");
-  });
+  const auto& number = in.result.number;  // none: it was given, or the method finds it
+  if (!number || number->best < 1) return;
+  part["suggested"] = number->clusters;
+  part["reason"] = fmt::format("The data were asked how many clusters there are: {}.",
+                               number->clarity == Clarity::clear  ? "the answer is clear"
+                               : number->clarity == Clarity::hint ? "there is a hint, no more"
+                                                                  : "no clusters stand out");
 }
 
 }  // namespace
@@ -134,7 +150,7 @@ void add_pairs(const ReportInput& in, Json& report) {
   attempt(report, "Silhouettes, kernel matrix and spectrum are", [&] {
     const Sample s = sample_of(in);
     add_silhouettes(in, s, report);
-    add_heatmap(in, s, report);
+    add_heatmap(s, report);
     add_spectrum(in, s, report);
   });
 }

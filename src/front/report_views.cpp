@@ -15,7 +15,7 @@ namespace {
 
 constexpr Index most_exact = 250'000;         // values of the data that are kept as they are
 constexpr Index most_coarse = 2'000'000;      // that are kept in sixteen bits
-constexpr Index most_columns = 60;            // of those
+constexpr Index most_columns = 300;           // of those
 constexpr Index most_learned = 20'000;        // points that the principal components are learnt from
 constexpr Index most_embedded = 100'000;      // points in kernel principal components
 constexpr double most_products = 1e8;         // kernel values for those, and for the decision regions
@@ -90,28 +90,33 @@ void add_components(const ReportInput& in, Json& report) {
   report["views"].push_back(view("pca", "Principal components", std::move(axes), rows, n));
 }
 
+struct Components {
+  const char *kind, *name, *axis;
+  Kernel kernel;
+};
+
 // Learnt from a sample, in which the other points are then placed; of a given matrix the sample alone.
-void add_kernel_components(const ReportInput& in, Json& report) {
+void add_kernel_components(const ReportInput& in, const Components& of, Json& report) {
   const Index n = in.points.size();
   if (n < 3) return;
-  const bool given = is_precomputed(in.kernel);
+  const bool given = is_precomputed(of.kernel);
   const Index shown = std::min({n, given ? in.options.sample : most_embedded, in.options.most_points});
   const Index landmarks =
       std::min(in.options.sample,
                std::max<Index>(200, static_cast<Index>(most_products / static_cast<double>(shown))));
   const EmbedResult learnt =
       embed(sampled_points(in, spread_sample(n, landmarks)),
-            {.kernel = in.kernel, .threads = in.options.threads, .seed = in.options.seed});
+            {.kernel = of.kernel, .threads = in.options.threads, .seed = in.options.seed});
   const std::vector<Index> rows = spread_sample(n, given ? landmarks : shown);
   const bool all = static_cast<Index>(rows.size()) == learnt.coordinates.rows();
   const Matrix Y =
       all ? learnt.coordinates : learnt.model.transform(in.points.take(rows), in.options.threads);
   Json axes = Json::array();
   for (Index a = 0; a < Y.cols(); ++a)
-    axes.push_back(axis(fmt::format("kernel component {} ({:.0f} %)", a + 1,
+    axes.push_back(axis(fmt::format("{} {} ({:.0f} %)", of.axis, a + 1,
                                     learnt.total > 0 ? 100 * learnt.values[a] / learnt.total : 0.0),
                         packed_for(Y.col(a))));
-  Json made = view("kernel-pca", "Kernel principal components", std::move(axes), rows, n);
+  Json made = view(of.kind, of.name, std::move(axes), rows, n);
   if (!all)
     made["note"] = fmt::format("{}The axes were learnt from {} of them.",
                                made.contains("note") ? made["note"].get<std::string>() + " " : "",
@@ -173,12 +178,22 @@ void add_views(const ReportInput& in, Json& report) {
       attempt(report, "Decision regions are", [&] { add_regions(in, report); });
   }
   if (!is_plain(in.kernel))
-    attempt(report, "Kernel principal components are", [&] { add_kernel_components(in, report); });
+    attempt(report, "Kernel principal components are", [&] {
+      add_kernel_components(in, {"kernel-pca", "Kernel principal components", "kernel component", in.kernel},
+                            report);
+    });
   // Of many columns two seldom show the clusters: the components come first; of documents those of the
   // kernel, which does not see how long they are.
   Json& views = report["views"];
   if (views.size() > 1 && in.raw.dimensions() > 2 && (in.raw.is_sparse() || views[0]["kind"] == "columns"))
     std::swap(views[0], views[1]);
+}
+
+void add_geodesic_view(const ReportInput& in, Json& report) {
+  if (is_precomputed(in.kernel) || comes_whole(in.kernel)) return;
+  attempt(report, "The geodesic embedding is", [&] {
+    add_kernel_components(in, {"geodesic", "Geodesic embedding", "geodesic axis", Geodesic{}}, report);
+  });
 }
 
 }  // namespace mercer

@@ -1,5 +1,6 @@
 // The page of a clustering: which parts it has, and what they hold.
 #include "mercer/report.hpp"
+#include "mercer/report_data.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -50,10 +51,32 @@ TEST(Report, OfTwoRings) {
   EXPECT_EQ(r["gram"]["ends"], (std::vector<int>{150, 300}));
   EXPECT_EQ(r["silhouettes"]["values"]["size"], 300);
   EXPECT_FALSE(r["silhouettes"].contains("rows"));
-  EXPECT_GT(r["spectrum"]["suggested"], 1);
+  EXPECT_EQ(r["spectrum"]["suggested"], 0);  // the number was given
   EXPECT_TRUE(r["notes"].empty()) << r["notes"];
   for (const char* absent : {"memberships", "outlierScores", "dendrogram", "map"})
     EXPECT_FALSE(r.contains(absent));
+}
+
+TEST(Report, SuggestsANumberOnlyWhereNoneWasGiven) {
+  const json r = report_of(test::blobs(120, 3, 4, 1, 3), {.clusters = clusters_by_data});
+  EXPECT_EQ(r["spectrum"]["suggested"], 3);
+}
+
+// Moons that a tree found: by straight distances many of their points would seem misplaced.
+TEST(Report, JudgesAutoInTheGeometryOfItsWinner) {
+  const auto moons = generate("two-moons");
+  const json r = report_of(moons.points, {.clusters = 2});
+  EXPECT_TRUE(r["silhouettes"].contains("geometry"));
+  EXPECT_GT(r["silhouettes"]["mean"], 0.5);
+  EXPECT_NE(r["gram"]["kernel"], "Products of the points about their mean");
+}
+
+TEST(Report, ItsDataAloneHaveGeodesicCoordinates) {
+  const auto rings = generate("rings");
+  const Result result = cluster(rings.points, {.clusters = 2, .method = Hard{}});
+  const json r = json::parse(report_data(rings.points, result));
+  EXPECT_EQ(kinds(r), (Kinds{"columns", "geodesic"}));
+  EXPECT_EQ(kinds(data_of(report_html(rings.points, result))), (Kinds{"columns"}));
 }
 
 TEST(Report, EveryStartIsShown) {

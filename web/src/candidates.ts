@@ -71,16 +71,18 @@ function paint(canvas: HTMLCanvasElement, labels: Numbers, plane: Plane, equal: 
   }
 }
 
-function tile(one: Candidate, taken: boolean, canvas: HTMLCanvasElement | null): HTMLElement {
+function tile(one: Candidate, taken: boolean, canvas: HTMLCanvasElement | null, take: (one: Candidate) => void): HTMLElement {
   const about = one.failure ? [`left out: ${one.failure}`]
     : [`agreement ${one.agreement!.toFixed(2)}`, `score ${one.score!.toFixed(2)}`];
-  return h(`figure.candidate${taken ? ".taken" : ""}`, { title: one.method }, canvas,
-    h("figcaption", {}, h("strong", {}, one.name, taken ? h("span.badge", {}, "taken") : null),
-      ...about.map((words) => h("span.quiet", {}, words))));
+  const caption = h("figcaption", {}, h("strong", {}, h("span", {}, one.name), taken ? h("span.badge", {}, "taken") : null),
+    ...about.map((words) => h("span.quiet", {}, words)));
+  return h(`figure.candidate${taken ? ".taken" : ""}`, { title: one.method },
+    canvas && !one.failure ? h("button.show", { type: "button", "aria-label": `Show ${one.name}`, onclick: () => take(one) }, canvas) : canvas,
+    caption);
 }
 
 /** The card, and what paints it anew after a change of theme. */
-export async function candidates(points: Points): Promise<{ card: HTMLElement; repaint: () => void } | null> {
+export async function candidates(points: Points, take: (one: Candidate) => void): Promise<{ card: HTMLElement; repaint: () => void } | null> {
   const given = points.report.candidates;
   if (!given) return null;
   const repaints: (() => void)[] = [], winner = given.list[given.winner], tiles: HTMLElement[] = [];
@@ -94,7 +96,7 @@ export async function candidates(points: Points): Promise<{ card: HTMLElement; r
     const canvas = labels && h<HTMLCanvasElement>("canvas", { width: 2 * size.width, height: 2 * size.height, role: "img",
       "aria-label": `${one.name}: ${plural(one.clusters!, "cluster")}` });
     if (canvas) repaints.push(() => paint(canvas, labels!, plane!, given.equal!));
-    tiles.push(tile(one, one === winner, canvas));
+    tiles.push(tile(one, one === winner, canvas, take));
   }
   const repaint = (): void => repaints.forEach((draw) => draw());
   repaint();

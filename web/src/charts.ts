@@ -1,7 +1,8 @@
 // The small charts: sizes, silhouettes, spectrum, convergence, dendrogram.
 import * as Plot from "@observablehq/plot";
 import { card, h, responsive } from "./dom";
-import { count, number, plural, share, short } from "./format";
+import { extent, tickStep } from "d3-array";
+import { count, number, plural, share, tick } from "./format";
 import { colorVariable } from "./palette";
 import { unpack } from "./packed";
 import type { Points } from "./points";
@@ -10,6 +11,13 @@ import type { Dendrogram, Report } from "./schema";
 const font = { fontSize: "12px", fontFamily: "inherit" };
 const quiet = "var(--line)";
 const ticksFor = (width: number): number => Math.max(3, Math.round(width / 90));
+
+/** Labels that tell the ticks of these values apart. */
+export function ticksOf(values: number[], zero: boolean): (x: number) => string {
+  const [low, high] = extent(zero ? [...values, 0] : values) as [number, number];
+  const step = tickStep(low, high, 5) || 1, largest = Math.max(Math.abs(low), Math.abs(high));
+  return (x) => tick(x, step, largest);
+}
 
 /** Whole numbers from 1, all of them where they are few. */
 export const wholeTicks = (last: number, width: number): number | number[] =>
@@ -56,7 +64,7 @@ export async function silhouettes(points: Points): Promise<HTMLElement | null> {
     if (group) group.push(value);
     else groups.set(label, [value]);
   });
-  const of = rows ? ` Of a sample of ${count(values.length)} points.` : "";
+  const of = (given.geometry ? ` ${given.geometry}` : "") + (rows ? ` Of a sample of ${count(values.length)} points.` : "");
   return card("Silhouettes", "How much nearer a point is to its own cluster than to the next one: 1 is best, below 0 it " +
     `would fit better elsewhere.${of}`, responsive((width) => {
     const bars = profileOf(groups, width - 60), all = Math.max(...bars.map((b) => b.x2));
@@ -87,7 +95,7 @@ export function spectrum({ spectrum: given }: Report): HTMLElement | null {
   return card("Eigenvalues of the kernel matrix", given.reason, responsive((width) => Plot.plot({
     width, height: 260, style: font, marginLeft: 52, marginBottom: 46,
     x: { label: "eigenvalue", ticks: data.length > 20 ? ticksFor(width) : data.map((d) => d.index), tickFormat: "d" },
-    y: { label: null, grid: true, nice: true, ticks: 5, tickFormat: short },
+    y: { label: null, grid: true, nice: true, ticks: 5, tickFormat: ticksOf(given.values, true) },
     marks: [
       Plot.ruleY([0], { stroke: quiet }),
       Plot.line(data, { x: "index", y: "value", stroke: quiet, strokeWidth: 1.5 }),
@@ -116,7 +124,7 @@ export function convergence({ convergence: given }: Report): HTMLElement | null 
   return card("Objective", about, responsive((width) => Plot.plot({
     width, height: 260, style: font, marginLeft: 62, marginBottom: 46, marginRight: 12,
     x: { label: "iteration", ticks: wholeTicks(longest, width), tickFormat: "d" },
-    y: { label: null, grid: true, nice: true, zero: false, ticks: 5, tickFormat: (v: number) => number(v) },
+    y: { label: null, grid: true, nice: true, zero: false, ticks: 5, tickFormat: ticksOf(lines.map((l) => l.value), false) },
     marks: [
       Plot.line(lines.filter((l) => !l.best), { x: "iteration", y: "value", z: "start", stroke: "var(--ink-3)", strokeOpacity: 0.7 }),
       Plot.dot(ends.filter((e) => !e.best), { x: "iteration", y: "value", r: 2.5, fill: "var(--ink-3)" }),
@@ -146,7 +154,7 @@ export function dendrogram({ dendrogram: tree }: Report): HTMLElement | null {
   return card("Dendrogram", about, responsive((width) => Plot.plot({
     width, height: 320, style: font, marginTop: 30, marginLeft: 52, marginBottom: cut ? 44 : 20,
     x: { axis: null, domain: [-0.7, tree.leaves.length - 0.3] },
-    y: { label: "height", grid: true, nice: true, ticks: 6, tickFormat: short },
+    y: { label: "height", grid: true, nice: true, ticks: 5, tickFormat: ticksOf(tree.merges.map((m) => m.height), true) },
     marks: [
       Plot.line(lines, { x: "x", y: "y", z: "merge", strokeWidth: 1.6, strokeLinejoin: "round",
         stroke: (l) => (l.label < -1 ? "var(--ink-2)" : colorVariable(l.label)) }),

@@ -17,14 +17,34 @@ export function h<E extends HTMLElement = HTMLElement>(
   return element;
 }
 
-/** A labelled choice. */
+const manyOptions = 40;
+
+/** A labelled choice; of very many one is found by typing a part of its name. */
 export function select(
   label: string, options: { value: string; text: string }[], value: string, changed: (value: string) => void,
 ): HTMLLabelElement {
+  if (options.length > manyOptions) return searched(label, options, value, changed);
   const box = h<HTMLSelectElement>("select", {
     onchange: () => changed(box.value),
   }, ...options.map((o) => h("option", { value: o.value, selected: o.value === value }, o.text)));
   return h<HTMLLabelElement>("label.field", {}, h("span", {}, label), box);
+}
+
+let lists = 0;
+function searched(
+  label: string, options: { value: string; text: string }[], value: string, changed: (value: string) => void,
+): HTMLLabelElement {
+  const id = `options-${++lists}`, text = options.find((o) => o.value === value)?.text ?? "";
+  const box = h<HTMLInputElement>("input", { type: "search", list: id, value: text, placeholder: "type to search",
+    onfocus: () => box.select(),
+    onchange: () => {
+      const typed = box.value.toLowerCase();
+      const found = options.find((o) => o.text.toLowerCase() === typed) ?? options.find((o) => o.text.toLowerCase().includes(typed));
+      if (found) changed(found.value);
+      else box.value = text;
+    } });
+  return h<HTMLLabelElement>("label.field", {}, h("span", {}, label), box,
+    h("datalist", { id }, ...options.map((o) => h("option", { value: o.text }))));
 }
 
 /** A titled part of the page; `about` says how to read it. */
@@ -47,8 +67,10 @@ export function responsive(draw: (width: number) => Node, className = "chart"): 
   return box;
 }
 
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   h<HTMLAnchorElement>("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
+
+export const download = (name: string, text: string): void => saveBlob(name, new Blob([text], { type: "text/csv" }));

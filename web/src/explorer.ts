@@ -1,16 +1,26 @@
 // The data in two dimensions, with its controls, legend, tooltip and inspector.
-import { card, h, select } from "./dom";
+import { csv } from "./csv";
+import { card, download, h, select } from "./dom";
 import { count, number, plural } from "./format";
 import { Inspector } from "./inspector";
-import { colorVariable, ramp } from "./palette";
+import { categoryCode, colorVariable, ramp } from "./palette";
+import { savePng } from "./pictures";
 import { unpack, type Numbers } from "./packed";
 import type { Coloring, Points } from "./points";
 import { regionsPicture } from "./regions";
 import { Scatter, State } from "./scatter/scatter";
-import type { View } from "./schema";
+import type { Candidate, View } from "./schema";
 
 const markers = ["●", "■", "▲", "◆"];
 const mostLegend = 40;
+let explorers = 0;
+
+/** What the page around wants to know or adds. */
+export interface ExplorerHooks {
+  selected?: (points: Uint32Array) => void;
+  colorings?: Coloring[];
+  about?: (point: number) => void; // a point is inspected; -1: none
+}
 
 export class Explorer {
   readonly element: HTMLElement;
@@ -20,7 +30,7 @@ export class Explorer {
   private readonly legend = h("div.legend", { role: "group", "aria-label": "Legend" });
   private readonly tooltip = h("div.tooltip", { hidden: true, role: "status" });
   private readonly note = h("p.quiet.note");
-  private readonly colorings: Coloring[];
+  private colorings: Coloring[];
   private coloring: Coloring;
   private view: View;
   private rows: Numbers | null = null; // the points of the view, if not all
@@ -28,11 +38,12 @@ export class Explorer {
   private showRegions = true;
   private selected: Uint32Array = new Uint32Array();
   private inspected = -1;
+  private readonly radio = `drag-${++explorers}`;
 
-  constructor(private readonly points: Points) {
+  constructor(private readonly points: Points, private readonly hooks: ExplorerHooks = {}) {
     const { report } = points;
-    this.colorings = points.colorings();
-    this.coloring = this.colorings[0];
+    this.colorings = [...points.colorings(), ...(hooks.colorings ?? [])];
+    this.coloring = points.firstColoring(this.colorings);
     this.view = report.views[0];
     this.scatter = new Scatter({
       hover: (at, where) => this.hover(at, where),
@@ -55,6 +66,30 @@ export class Explorer {
     this.scatter.repaint();
     this.drawLegend();
     this.drawRegions();
+  }
+
+  /** Points chosen elsewhere. */
+  select(points: Uint32Array): void {
+    if (points !== this.selected) this.choose(points, true);
+  }
+  /** Another way to colour, beside those that there are; the same key takes its place. */
+  add(coloring: Coloring): void {
+    this.colorings = [...this.colorings.filter((c) => c.key !== coloring.key), coloring];
+    this.coloring = coloring;
+    this.drawControls();
+    this.color(coloring);
+  }
+  /** The clusters of something that was tried, where it is known; other points are grey. */
+  async colorByCandidate(one: Candidate): Promise<void> {
+    const given = this.points.report.candidates;
+    if (!given?.rows || !one.labels) return;
+    const [rows, labels] = await Promise.all([unpack(given.rows), unpack(one.labels)]);
+    const known = new Map<number, number>();
+    rows.forEach((row, i) => known.set(row, labels[i]));
+    const label = (i: number): number => known.get(i) ?? -1;
+    this.add({ key: "candidate", name: `tried: ${one.name}`, label, code: (i) => categoryCode(label(i)), text: (i) => String(label(i)),
+      categories: [...new Set(labels)].sort((a, b) => a - b).map((l) => ({ label: l, name: String(l) })) });
+    this.element.scrollIntoView({ block: "start", behavior: "smooth" });
   }
 
   private pointOf(at: number): number {
@@ -88,8 +123,9 @@ export class Explorer {
     this.emphasise();
     this.drawLegend();
   }
-  private choose(selected: Uint32Array): void {
+  private choose(selected: Uint32Array, quietly = false): void {
     this.selected = selected;
+    if (!quietly) this.hooks.selected?.(selected);
     this.emphasise();
     this.drawLegend();
     this.inspector.show(this.inspected, selected);
@@ -106,6 +142,7 @@ export class Explorer {
     this.inspected = point;
     this.scatter.mark(this.placeOf(point));
     this.inspector.show(point, this.selected);
+    this.hooks.about?.(point);
   }
   private hover(at: number, where: { x: number; y: number }): void {
     this.tooltip.hidden = at < 0;
@@ -135,6 +172,9 @@ export class Explorer {
       h("button.icon", { type: "button", title, "aria-label": title, onclick: action }, text);
     parts.push(h("div.buttons.zoom", {}, button("+", "Zoom in", () => this.scatter.zoom(1.4)),
       button("−", "Zoom out", () => this.scatter.zoom(1 / 1.4)), button("⤢", "Show all", () => this.scatter.reset())));
+    parts.push(h("div.buttons.zoom", {},
+      h("button", { type: "button", title: "Save the plot as a picture", onclick: () => void this.save() }, "PNG"),
+      h("button", { type: "button", title: "Save the cluster of every row", onclick: () => this.saveLabels() }, "Labels")));
     if (this.hasRegions())
       parts.push(h("label.check", {}, h<HTMLInputElement>("input", { type: "checkbox", checked: this.showRegions,
         onchange: (event: Event) => {
@@ -143,17 +183,24 @@ export class Explorer {
         } }), "Decision regions"));
     this.controls.replaceChildren(...parts);
   }
+  private async save(): Promise<void> {
+    await savePng("points.png", await this.scatter.snapshot());
+  }
+  private saveLabels(): void {
+    download("labels.csv", csv(this.points.labels.keys(), this.points.csvColumns().slice(0, 2)));
+  }
   private modes(): HTMLElement {
-    const mode = (text: string, brushing: boolean): HTMLElement => {
-      const input = h<HTMLInputElement>("input", { type: "radio", name: "drag", value: text,
-        checked: this.scatter.brushing === brushing,
+    const mode = (text: string, brushing: boolean, lasso: boolean): HTMLElement => {
+      const input = h<HTMLInputElement>("input", { type: "radio", name: this.radio, value: text,
+        checked: this.scatter.brushing === brushing && (!brushing || this.scatter.lasso === lasso),
         onchange: () => {
           this.scatter.brushing = brushing;
+          this.scatter.lasso = lasso;
           this.scatter.element.classList.toggle("brushing", brushing);
         } });
       return h("label", {}, input, h("span", {}, text));
     };
-    return h("fieldset.segments", {}, h("legend", {}, "Drag"), mode("Move", false), mode("Select", true));
+    return h("fieldset.segments", {}, h("legend", {}, "Drag"), mode("Move", false, false), mode("Select", true, false), mode("Lasso", true, true));
   }
 
   private hasRegions(): boolean {

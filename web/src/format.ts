@@ -13,13 +13,15 @@ export function number(x: number): string {
   return significant.format(x).replace("-", "−");
 }
 
-/** Labels of axes that begin anywhere: short, so that they have room. */
-export const short = (x: number): string =>
-  (x !== 0 && (Math.abs(x) >= 1e6 || Math.abs(x) < 1e-4) ? String(Number(x.toPrecision(3)).toExponential()).replace("e+", "e") : number(x));
+const units: [number, string][] = [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]];
 
-/** Labels of ticks that are `step` apart. */
-export function tick(x: number, step: number): string {
-  if (x !== 0 && (Math.abs(x) >= 1e6 || step < 1e-5)) return x.toExponential(1).replace("e+", "e");
-  const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
-  return x.toFixed(digits).replace("-", "−");
+/** Labels of ticks that are `step` apart, on an axis whose largest value is `largest`: as many digits as tell them apart. */
+export function tick(x: number, step: number, largest = Math.abs(x)): string {
+  const [unit, letter] = largest >= 1e5 && largest < 1e15 ? units.find(([u]) => largest >= u)! : [1, ""];
+  if (largest >= 1e15 || (largest < 1e-3 && x !== 0)) {
+    const digits = Math.min(6, Math.max(0, Math.ceil(Math.log10(Math.abs(x) / step) - 1e-9)));
+    return x.toExponential(digits).replace("e+", "e").replaceAll("-", "−");
+  }
+  const digits = Math.min(12, Math.max(0, Math.ceil(-Math.log10(step / unit) - 1e-9)));
+  return `${(x / unit).toFixed(digits).replace("-", "−")}${x === 0 ? "" : letter}`;
 }

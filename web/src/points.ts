@@ -27,6 +27,7 @@ export class Points {
     readonly report: Report, readonly labels: Numbers, readonly truth: Numbers | null,
     private readonly memberships: Numbers | null, private readonly outliers: Numbers | null,
     private readonly columns: Numbers[], // those of the data, where the page holds them exactly
+    private readonly drawnColumns: { name: string; values: Numbers }[], // of all points, to colour by
   ) {}
 
   static async load(report: Report): Promise<Points> {
@@ -34,7 +35,9 @@ export class Points {
     const [labels, truth, memberships, outliers, ...columns] = await Promise.all(
       [report.labels, report.truth?.codes, report.memberships?.values, report.outlierScores,
         ...(own?.axes ?? []).map((axis) => axis.values)].map((packed) => (packed ? unpack(packed) : null)));
-    return new Points(report, labels!, truth, memberships, outliers, columns as Numbers[]);
+    const whole = report.views.find((v) => v.kind === "columns" && !v.rows);
+    const drawn = await Promise.all((whole?.axes ?? []).map(async ({ name, values }) => ({ name, values: await unpack(values) })));
+    return new Points(report, labels!, truth, memberships, outliers, columns as Numbers[], drawn);
   }
 
   get exactColumns(): string[] {
@@ -83,7 +86,25 @@ export class Points {
         categories: report.truth!.classes.map((name, label) => ({ label, name })),
         code: (i) => categoryCode(truth[i]), label: (i) => truth[i], text: (i) => this.className(i),
       });
-    return [...found, ...this.quantities().map((quantity) => this.byQuantity(quantity))];
+    const columns = this.drawnColumns.map(({ name, values }) => ({ name: `column ${name}`, value: (i: number) => values[i] }));
+    return [...found, ...this.onMap(), ...[...this.quantities(), ...columns].map((quantity) => this.byQuantity(quantity))];
+  }
+  /** Nodes of a map are too many for a colour each: neighbours get neighbouring colours, row by row, there and back. */
+  private onMap(): Coloring[] {
+    const { map } = this.report, { labels } = this;
+    if (!map) return [];
+    const along = (node: number): number => {
+      const row = Math.floor(node / map.columns), column = node % map.columns;
+      return row * map.columns + (row % 2 ? map.columns - 1 - column : column);
+    };
+    return [this.byQuantity({ name: "place on the map", value: (i) => along(labels[i]) })];
+  }
+  /** What a page shows first: clusters, unless there is but one, or more than can be told apart. */
+  firstColoring(all: Coloring[]): Coloring {
+    const { report } = this, clusters = report.clusters.filter((c) => c.label >= 0).length;
+    const named = (name: string): Coloring | undefined => all.find((c) => c.key === name);
+    if (report.map && clusters > 24) return named("place on the map")!;
+    return (clusters < 2 && named("outlier score")) || all[0];
   }
   // The range is looked for when it is first asked for: the page opens without it.
   private byQuantity({ name, value }: Quantity): Coloring {

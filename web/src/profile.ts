@@ -21,9 +21,10 @@ export function order(profile: Profile, key: Key, reversed: boolean): number[] {
 export const mark = (effect: number): string =>
   (Math.abs(effect) < 0.3 ? "" : (effect > 0 ? "+" : "−").repeat(Math.abs(effect) >= 1 ? 2 : 1));
 
+const manyColumns = 12;
 const svgNames = "http://www.w3.org/2000/svg";
 
-function histogram(bars: number[], most: number, label: number, title: string): SVGElement {
+export function histogram(bars: number[], most: number, label: number, title: string): SVGElement {
   const width = 108, height = 30, step = width / bars.length, gap = Math.min(2, step / 4);
   const svg = document.createElementNS(svgNames, "svg");
   for (const [name, value] of Object.entries({ viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": title }))
@@ -62,10 +63,11 @@ function row({ columns, clusters }: Profile, c: number): HTMLElement {
 
 export function profile({ profile: given }: Report): HTMLElement | null {
   if (!given) return null;
-  let key: Key = "association", reversed = false;
+  let key: Key = "association", reversed = false, wanted = "";
   const body = h("tbody"), buttons = new Map<Key, { head: HTMLElement; button: HTMLElement }>();
   const draw = (): void => {
-    body.replaceChildren(...order(given, key, reversed).map((c) => row(given, c)));
+    body.replaceChildren(...order(given, key, reversed).filter((c) => given.columns[c].name.toLowerCase().includes(wanted))
+      .map((c) => row(given, c)));
     buttons.forEach(({ head, button }, of) => {
       head.setAttribute("aria-sort", of !== key ? "none" : (key === "name") === reversed ? "descending" : "ascending");
       button.dataset.arrow = of !== key ? "" : (key === "name") === reversed ? "↓" : "↑";
@@ -89,5 +91,10 @@ export function profile({ profile: given }: Report): HTMLElement | null {
   return card("What sets the clusters apart", "A row per column of the table, as it was before scaling; the heading of a column " +
     "sorts. Below each histogram the mean, or the value whose share differs most. Explained: 0 to 1, how much of a column the clusters " +
     "account for.",
+    given.columns.length > manyColumns ? h("label.field", {}, h("span", {}, `Search ${count(given.columns.length)} columns`),
+      h("input", { type: "search", oninput: (event: Event) => {
+        wanted = (event.target as HTMLInputElement).value.toLowerCase();
+        draw();
+      } })) : null,
     h("div.scroll.wide", { tabindex: 0 }, h("table.profile", {}, h("thead", {}, h("tr", {}, ...heads)), body)));
 }

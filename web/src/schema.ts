@@ -38,7 +38,7 @@ export interface Axis {
 
 /** The points in coordinates; any two axes make a picture. */
 export interface View {
-  kind: "columns" | "pca" | "kernel-pca";
+  kind: "columns" | "pca" | "kernel-pca" | "geodesic";
   name: string;
   axes: Axis[]; // one or more; a single one is drawn against the row
   rows?: Packed; // the points shown, ascending, where they are a sample
@@ -145,7 +145,7 @@ export interface Report {
   outlierScores?: Packed;
   views: View[];
   regions?: Regions;
-  silhouettes?: { mean: number; values: Packed; rows?: Packed }; // of points in a cluster; NaN of noise
+  silhouettes?: { mean: number; values: Packed; rows?: Packed; geometry?: string }; // of points in a cluster; NaN of noise
   gram?: Heatmap;
   spectrum?: { values: number[]; suggested: number; reason: string };
   convergence?: { starts: number[][]; best: number };

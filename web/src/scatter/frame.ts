@@ -3,7 +3,7 @@ import { tickStep, ticks } from "d3-array";
 import { tick } from "../format";
 import type { Box, Range } from "./camera";
 
-export const margin = { left: 58, right: 14, top: 12, bottom: 46 };
+export const margin = { left: 76, right: 14, top: 12, bottom: 46 };
 const svgNames = "http://www.w3.org/2000/svg";
 
 function node(name: string, attributes: Record<string, string | number>, text = ""): SVGElement {
@@ -26,7 +26,7 @@ export function drawFrame(svg: SVGSVGElement, size: { width: number; height: num
   const each = (range: Range, most: number, draw: (at: number, text: string) => void): void => {
     const step = tickStep(range[0], range[1], most);
     for (const value of ticks(range[0], range[1], most))
-      draw((value - range[0]) / (range[1] - range[0]), tick(value, step));
+      draw((value - range[0]) / (range[1] - range[0]), tick(value, step, Math.max(Math.abs(range[0]), Math.abs(range[1]))));
   };
   each(box.x, Math.max(2, inner.width / 90), (at, text) => {
     const x = margin.left + at * inner.width, foot = margin.top + inner.height;

@@ -1,5 +1,6 @@
 // The scatter plot: points, frame, decision regions, and the hands on it: move, zoom, brush, pick, keys.
 import { h } from "../dom";
+import { svgImage } from "../pictures";
 import { paletteBytes } from "../palette";
 import { type Box, extent, fit, moved, width, zoomed } from "./camera";
 import { drawFrame, margin, type Names } from "./frame";
@@ -25,13 +26,24 @@ interface Picture {
   box: Box;
 }
 
+/** A place, in coordinates of the data and in pixels. */
+interface Spot {
+  x: number;
+  y: number;
+  px: number;
+  py: number;
+}
+
 const pickRadius = 9; // pixels
+const svgNames = "http://www.w3.org/2000/svg";
 
 export class Scatter {
   readonly element: HTMLElement;
   private readonly canvas = h<HTMLCanvasElement>("canvas.points");
   private readonly ground = h<HTMLCanvasElement>("canvas.points");
-  private readonly svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  private readonly svg = document.createElementNS(svgNames, "svg");
+  private readonly lassoPlane = document.createElementNS(svgNames, "svg");
+  private readonly lassoLine = document.createElementNS(svgNames, "path");
   private readonly ring = h("div.ring", { hidden: true });
   private readonly brushBox = h("div.brush", { hidden: true });
   private readonly layer: PointsLayer;
@@ -45,6 +57,7 @@ export class Scatter {
   private scheduled = 0;
   private wanted = { width: 0, height: 0 };
   brushing = false; // what a drag does: select instead of move
+  lasso = false; // and how: an outline instead of a box
 
   constructor(private readonly handlers: Handlers) {
     this.svg.classList.add("scatter-frame");
@@ -55,6 +68,9 @@ export class Scatter {
         "through the points, Escape clears the selection.",
     }, this.ground, this.canvas, this.brushBox, this.ring);
     this.element.prepend(this.svg);
+    this.lassoPlane.classList.add("lasso");
+    this.lassoPlane.append(this.lassoLine);
+    this.element.append(this.lassoPlane);
     this.layer = new PointsLayer(this.canvas);
     new ResizeObserver(() => this.resize()).observe(this.element);
     this.listen();
@@ -103,6 +119,19 @@ export class Scatter {
   }
   zoom(factor: number): void {
     this.look(zoomed(this.box, factor, (this.box.x[0] + this.box.x[1]) / 2, (this.box.y[0] + this.box.y[1]) / 2));
+  }
+
+  /** The plot as it is seen, for a file. */
+  async snapshot(): Promise<HTMLCanvasElement> {
+    this.draw();
+    while (this.layer.more()) continue;
+    const scale = devicePixelRatio, picture = document.createElement("canvas"), context = picture.getContext("2d")!;
+    [picture.width, picture.height] = [this.element.clientWidth * scale, this.element.clientHeight * scale];
+    context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--card");
+    context.fillRect(0, 0, picture.width, picture.height);
+    for (const canvas of [this.ground, this.canvas]) context.drawImage(canvas, margin.left * scale, margin.top * scale);
+    context.drawImage(await svgImage(this.svg), 0, 0, picture.width, picture.height);
+    return picture;
   }
 
   private inner(): { width: number; height: number } {
@@ -175,7 +204,7 @@ export class Scatter {
   }
 
   // Pixels of the element to coordinates of the data.
-  private at(event: MouseEvent): { x: number; y: number; px: number; py: number } {
+  private at(event: MouseEvent): Spot {
     const r = this.element.getBoundingClientRect(), inner = this.inner();
     const px = event.clientX - r.left, py = event.clientY - r.top;
     return { px, py,
@@ -198,7 +227,7 @@ export class Scatter {
 
   private listen(): void {
     const pointers = new Map<number, PointerEvent>();
-    let start: { event: PointerEvent; box: Box; select: boolean } | null = null, far = false;
+    let start: { event: PointerEvent; box: Box; select: boolean } | null = null, far = false, outline: Spot[] = [];
     const { element } = this;
 
     element.addEventListener("pointerdown", (event) => {
@@ -207,6 +236,8 @@ export class Scatter {
       pointers.set(event.pointerId, event);
       start = { event, box: this.box, select: pointers.size === 1 && this.brushing !== event.shiftKey };
       far = pointers.size > 1;
+      outline = [this.at(event)];
+      this.handlers.hover(-1, event);
     });
     element.addEventListener("pointermove", (event) => {
       if (!start) return this.handlers.hover(this.under(event), event);
@@ -214,6 +245,7 @@ export class Scatter {
       if (!before) return;
       far ||= Math.hypot(event.clientX - start.event.clientX, event.clientY - start.event.clientY) > 4;
       if (pointers.size === 2) this.pinch(pointers, event);
+      else if (far && start.select && this.lasso) this.showLasso(outline, this.at(event));
       else if (far && start.select) this.showBrush(start.event, event);
       else if (far)
         this.look(moved(this.box, -(event.clientX - before.clientX) / inner.width,
@@ -223,9 +255,11 @@ export class Scatter {
     const end = (event: PointerEvent): void => {
       if (!pointers.delete(event.pointerId) || !start || pointers.size) return;
       if (!far) this.handlers.pick(this.under(event));
+      else if (start.select && this.lasso) this.handlers.brush(this.within(outline));
       else if (start.select) this.finishBrush(start.event, event);
       start = null;
       this.brushBox.hidden = true;
+      this.lassoLine.setAttribute("d", "");
     };
     element.addEventListener("pointerup", end);
     element.addEventListener("pointercancel", end);
@@ -258,6 +292,23 @@ export class Scatter {
     const apart = (p: PointerEvent): number => Math.hypot(p.clientX - other.clientX, p.clientY - other.clientY);
     const middle = this.at(other);
     this.look(zoomed(this.box, apart(event) / Math.max(1, apart(before)), middle.x, middle.y));
+  }
+  private showLasso(outline: Spot[], to: Spot): void {
+    outline.push(to);
+    this.lassoLine.setAttribute("d", `M${outline.map((p) => `${p.px.toFixed(1)} ${p.py.toFixed(1)}`).join("L")}Z`);
+  }
+  /** The points in an outline: those from which a ray crosses it an odd number of times. */
+  private within(outline: Spot[]): Uint32Array {
+    const { x, y } = this.plane, found: number[] = [];
+    for (let i = 0; i < x.length; ++i) {
+      let inside = false;
+      for (let a = 0, b = outline.length - 1; a < outline.length; b = a++) {
+        const p = outline[a], q = outline[b];
+        if (p.y > y[i] !== q.y > y[i] && x[i] < ((q.x - p.x) * (y[i] - p.y)) / (q.y - p.y) + p.x) inside = !inside;
+      }
+      if (inside) found.push(i);
+    }
+    return Uint32Array.from(found);
   }
   private showBrush(from: PointerEvent, to: PointerEvent): void {
     const a = this.at(from), b = this.at(to);

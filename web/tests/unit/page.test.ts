@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { matched, ranked } from "../../src/candidates";
 import { csv } from "../../src/csv";
-import { count, number, share, short, tick } from "../../src/format";
+import { count, number, share, tick } from "../../src/format";
 import { joints, profileOf, wholeTicks } from "../../src/charts";
 import { categoryCode, rampCode } from "../../src/palette";
 import { mark, order } from "../../src/profile";
@@ -16,8 +16,11 @@ test("CSV quotes what needs it", () => {
 test("numbers as people read them", () => {
   expect(count(1234567)).toBe("1,234,567");
   expect([number(0.123456), number(-2), number(1e-9), number(NaN)]).toEqual(["0.12346", "−2", "1.000e-9", "–"]);
-  expect([tick(0.30000000000000004, 0.1), tick(-2, 1), tick(2e7, 1e6)]).toEqual(["0.3", "−2", "2.0e7"]);
-  expect([short(3e7), short(1.25), short(0)]).toEqual(["3e7", "1.25", "0"]);
+  expect([tick(0.30000000000000004, 0.1), tick(-2, 1), tick(2e7, 1e6)]).toEqual(["0.3", "−2", "20M"]);
+  expect([1.5e5, 2.5e5, 0].map((x) => tick(x, 5e4, 2.5e5))).toEqual(["150k", "250k", "0"]);
+  expect([199_400, 199_420].map((x) => tick(x, 20, 199_420))).toEqual(["199.40k", "199.42k"]);
+  expect([1_800_000, 1_850_000].map((x) => tick(x, 50_000, 1_850_000))).toEqual(["1.80M", "1.85M"]);
+  expect([0.00012, 0.00014].map((x) => tick(x, 0.00002, 0.00014))).toEqual(["1.2e−4", "1.4e−4"]);
   expect([share(1, 3), share(0, 0)]).toEqual(["33.3 %", "–"]);
 });
 

@@ -1,0 +1,71 @@
+// How to cluster: one button, and behind it every option of the program.
+import { card, h } from "../dom";
+import { api, type Offered, type Options } from "./api";
+import { forms } from "./forms";
+import { attempt, tell } from "./notice";
+import type { Store } from "./store";
+
+const main = ["method", "kernel", "standardize", "missing"];
+const more = ["init", "search", "approx", "embed", "restarts", "max-iterations", "seed", "tune", "text", "terms", "missing-values", "delimiter",
+  "decimal", "no-header", "edges", "precision"];
+
+export class ClusterCard {
+  readonly element: HTMLElement;
+  options: Options = {};
+  private readonly number = h<HTMLInputElement>("input", { type: "number", min: 1, step: 1, id: "clusters", placeholder: "the data choose",
+    oninput: () => this.set("clusters", this.number.value) });
+  private readonly settings = h("div.settings");
+  private readonly extra = h("div.settings");
+  private readonly command = h("code.quiet");
+  private offered: Offered | null = null;
+
+  constructor(private readonly store: Store, private readonly changed: (options: Options) => void) {
+    const go = h("button.primary.go", { type: "button", onclick: () => void this.start() }, "Find clusters");
+    this.element = card("Cluster", "", h("div.line", {},
+      h("div.field", {}, h("label", { for: "clusters" }, "Number of clusters"), this.number), go),
+      h("details", { class: "more" }, h("summary", {}, "Another method, kernel or width"), this.settings,
+        h("details", {}, h("summary", {}, "All options"), this.extra)), this.command);
+    void attempt(async () => {
+      this.offered = await api.options();
+      this.draw();
+    });
+    store.listen(() => (this.element.hidden = !store.dataset));
+    this.element.hidden = true;
+  }
+
+  /** All that a run is asked: the form, and what was said of the columns. */
+  get asked(): Options {
+    return { ...this.store.columnOptions, ...this.options };
+  }
+  /** The options of a run, to go on from. */
+  take(options: Options): void {
+    const of = new Set([...main, ...more, "clusters"]);
+    this.options = Object.fromEntries(Object.entries(options).filter(([name]) => of.has(name)));
+    this.number.value = String(options.clusters ?? "");
+    this.draw();
+  }
+  set(name: string, value: string | boolean): void {
+    const { [name]: _, ...rest } = this.options;
+    this.options = value === "" || value === false ? rest : { ...rest, [name]: value };
+    this.say();
+    this.changed(this.asked);
+  }
+  async start(name = ""): Promise<void> {
+    const made = await attempt(() => api.run(this.store.dataset, this.asked, name));
+    if (!made) return;
+    tell("");
+    await this.store.refresh();
+    this.store.show(this.store.dataset, made.id);
+  }
+
+  private draw(): void {
+    if (!this.offered) return;
+    const changed = (name: string, value: string | boolean): void => this.set(name, value);
+    this.settings.replaceChildren(...forms(this.offered, main, this.options, changed));
+    this.extra.replaceChildren(...forms(this.offered, more, this.options, changed));
+    this.say();
+  }
+  private say(): void {
+    this.command.textContent = Object.entries(this.options).map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`)).join(" ");
+  }
+}

@@ -1,0 +1,74 @@
+// The files: dropped, chosen, or an example; and which one is looked at.
+import { card, h } from "../dom";
+import { count, plural } from "../format";
+import { api } from "./api";
+import { attempt, tell } from "./notice";
+import type { Store } from "./store";
+
+const size = (bytes: number): string =>
+  (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${count(Math.ceil(bytes / 1e3))} kB`);
+
+export class DataCard {
+  readonly element: HTMLElement;
+  private readonly list = h("ul.datasets", { "aria-label": "Files" });
+  private readonly bar = h<HTMLProgressElement>("progress", { max: 1, value: 0, hidden: true, "aria-label": "Upload" });
+  private readonly examples = h<HTMLSelectElement>("select", { "aria-label": "Example" });
+
+  constructor(private readonly store: Store) {
+    const file = h<HTMLInputElement>("input", { type: "file", class: "hidden", tabindex: -1, onchange: () => {
+      for (const one of file.files ?? []) void this.upload(one);
+      file.value = "";
+    } });
+    const drop = h("div.drop", {
+      ondragover: (event: DragEvent) => {
+        event.preventDefault();
+        drop.classList.add("over");
+      },
+      ondragleave: () => drop.classList.remove("over"),
+      ondrop: (event: DragEvent) => {
+        event.preventDefault();
+        drop.classList.remove("over");
+        for (const one of event.dataTransfer?.files ?? []) void this.upload(one);
+      },
+    }, h("p", {}, "Drop a file here, or ", h("button.primary", { type: "button", onclick: () => file.click() }, "choose one"), file),
+      h("p.quiet", {}, "CSV, TSV, NPY, ARFF, SQLite, libsvm, Matrix Market or JSON lines, also .gz; up to 2 GB. It stays on this machine."),
+      this.bar);
+    const take = h("button", { type: "button", onclick: () => void this.example(this.examples.value) }, "Load example");
+    this.element = card("Data", "", drop, h("div.line", {}, this.examples, take), this.list);
+    void attempt(async () => this.examples.append(...(await api.examples()).map((e) =>
+      h("option", { value: e.name, title: e.about }, `${e.name}: ${e.about}`))));
+    store.listen(() => this.draw());
+  }
+
+  private async upload(file: File): Promise<void> {
+    this.bar.hidden = false;
+    tell(`Sending ${file.name} …`);
+    const made = await attempt(() => api.upload(file, (part) => (this.bar.value = part)));
+    this.bar.hidden = true;
+    if (made) await this.added(made.id, file.name);
+  }
+  private async example(name: string): Promise<void> {
+    const made = await attempt(() => api.example(name));
+    if (!made) return;
+    await this.added(made.id, name);
+    this.store.columnOptions = { truth: "label" };
+  }
+  private async added(id: number, name: string): Promise<void> {
+    tell(`${name} is here.`);
+    await this.store.refresh();
+    this.store.show(id);
+  }
+
+  private draw(): void {
+    const { store } = this;
+    this.list.replaceChildren(...store.state.datasets.map((d) => h("li", {},
+      h("button.file", { type: "button", "aria-pressed": String(d.id === store.dataset), onclick: () => store.show(d.id,
+        store.state.runs.filter((r) => r.dataset === d.id && r.state === "done").at(-1)?.id ?? 0) },
+      h("strong", {}, d.name), h("span.quiet", {}, ` ${d.rows ? `${plural(d.rows, "row")}, ` : ""}${size(d.bytes)}`)),
+      h("button.icon", { type: "button", title: `Remove ${d.name} and its runs`, "aria-label": `Remove ${d.name} and its runs`,
+        onclick: () => void attempt(async () => {
+          await api.removeDataset(d.id);
+          await store.refresh();
+        }) }, "×"))));
+  }
+}

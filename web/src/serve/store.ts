@@ -1,0 +1,65 @@
+// What the page knows of the server, asked for again and again; which file and run are shown stands in the address, so that a
+// reload, or another tab, shows the same.
+import { api, type Options, type RunLine, type State } from "./api";
+
+const busy = 250, idle = 2000; // milliseconds between questions
+
+export class Store {
+  state: State = { datasets: [], runs: [] };
+  private readonly listeners: (() => void)[] = [];
+  private timer = 0;
+  private known = "";
+
+  listen(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+  get dataset(): number {
+    return this.placed("data");
+  }
+  get run(): number {
+    return this.placed("run");
+  }
+  /** What was set for the columns of the file: kinds, roles. It survives a reload of this tab. */
+  get columnOptions(): Options {
+    return JSON.parse(sessionStorage.getItem(`columns-${this.dataset}`) ?? "{}") as Options;
+  }
+  set columnOptions(options: Options) {
+    sessionStorage.setItem(`columns-${this.dataset}`, JSON.stringify(options));
+    this.tell();
+  }
+  get shownRun(): RunLine | undefined {
+    return this.state.runs.find((r) => r.id === this.run);
+  }
+  get runs(): RunLine[] {
+    return this.state.runs.filter((r) => r.dataset === this.dataset);
+  }
+
+  show(dataset: number, run = 0): void {
+    history.replaceState(null, "", `${location.search}#data=${dataset}&run=${run}`);
+    this.tell();
+  }
+  async refresh(): Promise<void> {
+    clearTimeout(this.timer);
+    try {
+      const state = await api.state(), text = JSON.stringify(state);
+      this.state = state;
+      if (!state.datasets.some((d) => d.id === this.dataset)) {
+        const last = state.datasets.at(-1)?.id ?? 0;
+        this.show(last, state.runs.filter((r) => r.dataset === last && r.state === "done").at(-1)?.id ?? 0);
+      } else if (text !== this.known) this.tell();
+      this.known = text;
+      document.body.dataset.connected = "true";
+    } catch {
+      document.body.dataset.connected = "false";
+    }
+    const working = this.state.runs.some((r) => r.state === "running" || r.state === "waiting");
+    this.timer = window.setTimeout(() => void this.refresh(), working ? busy : idle);
+  }
+
+  private placed(name: string): number {
+    return Number(new URLSearchParams(location.hash.slice(1)).get(name) ?? 0);
+  }
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
