@@ -10,18 +10,21 @@
 from __future__ import annotations
 
 from . import datasets, kernels, metrics
-from ._auto import AutoClustering, GaussianMixture, GraphLinkage
+from ._auto import AutoClustering, GraphLinkage
 from ._beyond import MeanShift, OneClassSVM, SpectralClustering, SphereClustering, SupportVectorClustering
 from ._core import __version__
-from ._embed import KernelPCA, SpectralEmbedding
+from ._hdbscan import HDBSCAN
+from ._kernel_pca import KernelPCA
 from ._family import FuzzyCMeans, InverseWeightedClustering, KHarmonicMeans, PossibilisticCMeans
 from ._kmeans import KernelKMeans, KMeans, SoftKernelKMeans, SoftKMeans
 from ._maps import NeuralGas, SelfOrganizingMap
+from ._mixture import GaussianMixture
 from ._models import read_model, write_model
 from ._objects import GraphFeatures, StringFeatures, TextFeatures
+from ._spectral_embedding import SpectralEmbedding
 from ._suggest import judge_criteria, suggest_k
 from ._tables import TableFeatures, read_table
-from ._trees import HDBSCAN, ConnectivityClustering, Genie, SingleLinkage, Ward
+from ._trees import ConnectivityClustering, Genie, SingleLinkage, Ward
 from ._warn import ClusteringWarning
 
 __all__ = [

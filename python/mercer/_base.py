@@ -16,13 +16,14 @@ from typing import Any, Callable, ClassVar, Optional, Union
 import joblib
 import numpy as np
 from sklearn.base import BaseEstimator, clone
-from sklearn.metrics import pairwise_distances_argmin
+from sklearn.metrics import pairwise_distances_argmin_min
+from sklearn.metrics.pairwise import pairwise_kernels
 from sklearn.utils import check_array, check_random_state
 from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
-from ._compat import validate_data
+from ._compat import ANY_NUMBER, validate_data
 from ._grammar import TABLE, choice
 from ._progress import Progress, watcher
 from ._tables import TableFeatures, is_table, spread
@@ -99,6 +100,8 @@ class Estimator(Fitted):
     _sparse: ClassVar[bool] = True  # whether sparse matrices are taken
     _finds_clusters: ClassVar[bool] = False  # whether n_clusters may be None
     _aliases: ClassVar[dict[str, str]] = {}  # our parameter -> scikit-learn's, which counts where it is given
+    _as_theirs: ClassVar[tuple[str, ...]] = ()  # parameters with the default of scikit-learn's class of the same name
+    _finite: ClassVar[bool] = True  # whether all numbers must be finite
 
     _: KW_ONLY
     precision: str = "auto"
@@ -187,10 +190,10 @@ class Estimator(Fitted):
                     return check_array(X, ensure_min_samples=self._least_samples, estimator=self)
         given = X
         X = validate_data(
-            self, X, reset=reset, accept_sparse="csr" if self._sparse else False, accept_large_sparse=False,
-            dtype=[np.float64, np.float32],
-            ensure_min_samples=self._least_samples if reset else 1,
+            self, X, reset=reset, accept_sparse="csr" if self._sparse else False, dtype=[np.float64, np.float32],
+            ensure_min_samples=self._least_samples if reset else 1, **({} if self._finite else ANY_NUMBER),
         )
+        X = with_short_indices(X)
         if reset and self._is_pairwise() and X.shape[0] != X.shape[1]:
             raise ValueError(
                 f"Precomputed data must be a square matrix, and this one is {X.shape[0]} x {X.shape[1]}")
@@ -219,8 +222,8 @@ class Estimator(Fitted):
         kernel = self._kernel()
         if not callable(kernel):
             return X
-        self._fit_X, self._fit_kernel = X, kernel
-        return similarities(kernel, X, X)
+        self._fit_X, self._fit_kernel = X, of_sets(kernel, X)
+        return similarities(self._fit_kernel, X, X)
 
     def _kept(self, X: Any, given: Any) -> Any:
         """A copy of what the model would share with the user's array, which may change after the fit.
@@ -313,14 +316,47 @@ def starting_labels(estimator: Any, start: Any, X: Any) -> Array:
     if given.shape[1] != X.shape[1]:
         raise ValueError(f"The shape of the initial centers {given.shape} does not match the number of features of the "
                          f"data {X.shape[1]}.")
-    nearest: Array = pairwise_distances_argmin(X, given).astype(np.int32)
-    return nearest
+    nearest, distances = pairwise_distances_argmin_min(X, given)
+    return filled(nearest.astype(np.int32), distances, given.shape[0])
+
+
+def filled(labels: Array, distances: Array, clusters: int) -> Array:
+    """Labels in which no cluster is empty: each that was has the farthest point that is left."""
+    empty = np.setdiff1d(np.arange(clusters), labels)
+    labels[np.argsort(-distances, kind="stable")[: len(empty)]] = empty[: len(labels)]
+    return labels
+
+
+def with_short_indices(X: Any) -> Any:
+    """A sparse matrix with the indices of 32 bits that the library has, where they suffice."""
+    if not hasattr(X, "indptr") or X.indptr.dtype == np.int32 == X.indices.dtype:
+        return X
+    if max(X.nnz, *X.shape) > np.iinfo(np.int32).max:
+        raise ValueError(f"A sparse matrix with {X.nnz} values needs indices of 64 bits; at most 2147483647 are taken")
+    parts = (X.data, X.indices.astype(np.int32), X.indptr.astype(np.int32))
+    return type(X)(parts, shape=X.shape)
 
 
 def as_given(values: Array, X: Any) -> Array:
     """Numbers as precise as those that came in: float in, float out."""
     single = getattr(X, "dtype", None) == np.float32 and values.dtype == np.float64
     return values.astype(np.float32) if single else values
+
+
+def of_sets(kernel: Callable[[Any, Any], Any], X: Any) -> Callable[[Any, Any], Any]:
+    """A function of two sets of points; of one of two points, as scikit-learn's may be, for each pair."""
+    few = X[:2]
+    return kernel if few.shape[0] == 1 or np.ndim(kernel(few, few)) > 0 else EachPair(kernel)
+
+
+@dataclass(frozen=True)
+class EachPair:
+    """A kernel of two points as one of two sets of them; a class, so that it can be pickled."""
+
+    kernel: Callable[[Any, Any], Any]
+
+    def __call__(self, X: Any, Y: Any) -> Any:
+        return pairwise_kernels(X, Y, metric=self.kernel)
 
 
 def similarities(kernel: Callable[[Any, Any], Any], X: Any, Y: Any) -> Array:

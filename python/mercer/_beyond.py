@@ -13,7 +13,7 @@ from . import _core
 from ._base import Array, Estimator, Kernel
 from ._clusterer import Clusterer, several
 from ._doc import documented
-from ._swap import affinity_of, kernel_of, only
+from ._swap import AffinityMixin, kernel_of, only
 
 
 @dataclass(eq=False, repr=False)
@@ -29,7 +29,7 @@ class Scored(Clusterer):
 
 @documented
 @dataclass(eq=False, repr=False)
-class SpectralClustering(Clusterer):
+class SpectralClustering(AffinityMixin, Clusterer):
     """Spectral clustering: k-means on the leading eigenvectors of the affinity.
 
     Without a kernel the affinity is gaussian and tunes itself to the density (``gaussian:local``). New points
@@ -64,13 +64,6 @@ class SpectralClustering(Clusterer):
     degree: float = 3
     coef0: float = 1
     kernel_params: Optional[dict[str, Any]] = None
-
-    def _given(self, name: str) -> Any:
-        near = name == "neighbors" and isinstance(self.affinity, str) and self.affinity == "nearest_neighbors"
-        return self.n_neighbors if near else super()._given(name)
-
-    def _kernel(self) -> Any:
-        return affinity_of(self, self.kernel)
 
 
 @documented

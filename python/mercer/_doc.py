@@ -58,11 +58,17 @@ ATTRIBUTES = {
     "approximation_": ("dict", "What was approximated and how well, where something was."),
     "offset_": ("float", "What `decision_function` takes off `score_samples`."),
     "embedding_": ("array of shape (n_samples, n_components)", "Eigenvectors: coordinates of the training points."),
+    "eigenvectors_": ("array of shape (n_samples, n_components)", "Coordinates of the training points, each axis of length 1."),
+    "gamma_": ("float", "`gamma`, or 1 / n_features."),
     "eigenvalues_": ("array", "Eigenvalues of the axes, largest first."),
     "explained_variance_ratio_": ("array", "Share of the variance along each axis."),
     "means_": ("array of shape (n_clusters, n_features)", "The same as ``cluster_centers_``."),
     "weights_": ("array of shape (n_clusters,)", "Share of each component."),
     "covariances_": ("array", "Shapes of the components, as scikit-learn has them for each `covariance`."),
+    "precisions_": ("array", "Inverses of ``covariances_``."),
+    "precisions_cholesky_": ("array", "Factors of ``precisions_``, as scikit-learn has them."),
+    "lower_bound_": ("float", "Mean of the logarithm of the likelihood and of the prior, per point."),
+    "lower_bounds_": ("list of float", "The same after each iteration."),
     "inertia_": ("float", "The same as ``objective_``."),
     "objective_": ("float", "What the method minimises."),
     "n_iter_": ("int", "Iterations of the start that won."),
@@ -91,7 +97,7 @@ def _sentence(cls: Any, name: str) -> tuple[str, str]:
         if theirs == name:
             return f"as `{ours}`, or None", f"scikit-learn's name for `{ours}`; used if it is given."
     foreign = name not in SHARED or (name == "max_iter" and cls._method in ("one-class", "pca"))
-    kind, sentence = (FOREIGN if foreign else SHARED)[name]
+    kind, sentence = FOREIGN.get(f"{cls.__name__}.{name}") or (FOREIGN if foreign else SHARED)[name]
     names = {key: ", ".join(choice for choice, _, _ in _CHOICES[key]) for key in ("init", "search", "approx", "embed")}
     return kind, sentence.format(**names) if "{" in sentence else sentence
 

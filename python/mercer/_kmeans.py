@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
@@ -32,7 +33,9 @@ class KMeans(Prototypes):
 
     _method: ClassVar[str] = "kmeans"
     _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "cluster_centers_", "inertia_")
+    _as_theirs: ClassVar[tuple[str, ...]] = ("n_clusters",)
 
+    n_clusters: int = 8
     _: KW_ONLY
     refine: bool = True
     search: str = "none"
@@ -46,13 +49,17 @@ class KMeans(Prototypes):
         if name == "init" and isinstance(value, str) and value == "k-means++":
             return "kernel++"
         if name == "n_init" and isinstance(value, str) and value == "auto":
-            return 10 if isinstance(self.init, str) and self.init == "random" else 1
+            return 10 if callable(self.init) or (isinstance(self.init, str) and self.init == "random") else 1
         return value
 
     def _options(self, X: Any = None) -> dict[str, Any]:
+        self._n_init = self._given("n_init")
+        if X is not None and isinstance(self.n_clusters, numbers.Integral) and X.shape[0] < self.n_clusters:
+            raise ValueError(f"n_samples={X.shape[0]} should be >= n_clusters={self.n_clusters}.")
         if callable(self.init):
             start = self.init(X, self.n_clusters, random_state=check_random_state(self.random_state))
-            return self._with(init=check_array(start, dtype=[np.float64, np.float32]))._options(X)
+            start = check_array(start, dtype=[np.float64, np.float32])
+            return {**self._with(init=start, n_init=1)._options(X), "restarts": 1}
         return super()._options(X)
 
     def _with(self, **values: Any) -> KMeans:
@@ -62,6 +69,8 @@ class KMeans(Prototypes):
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         super()._keep_more(result)
         self.inertia_ = self.objective_
+        if callable(self.init) or np.ndim(self.init) == 2:
+            self.n_iter_ += 1  # in which the points went to the centres that were given
 
 
 @documented

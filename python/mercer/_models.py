@@ -9,7 +9,7 @@ from typing import Any, Union
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from . import _auto, _beyond, _core, _embed, _family, _kmeans, _maps, _trees
+from . import _auto, _beyond, _core, _family, _hdbscan, _kernel_pca, _kmeans, _maps, _mixture, _spectral_embedding, _trees
 from ._base import Estimator
 from ._grammar import parse
 from ._tables import TableFeatures
@@ -17,7 +17,7 @@ from ._tables import TableFeatures
 #: (kind of model, method) -> estimator; k-means has one for the input space and one for kernels
 _CLASSES: dict[tuple[str, str], Any] = {
     (cls._kind, cls._method): cls
-    for module in (_kmeans, _family, _maps, _trees, _beyond, _auto, _embed)
+    for module in (_kmeans, _family, _maps, _trees, _hdbscan, _beyond, _auto, _mixture, _kernel_pca, _spectral_embedding)
     for cls in vars(module).values()
     if isinstance(cls, type) and issubclass(cls, Estimator) and cls._method
 }

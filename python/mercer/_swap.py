@@ -6,10 +6,18 @@ A parameter of theirs stands for one of ours where it is given (`_aliases`), or 
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
+import numpy as np
+from scipy.sparse import vstack
 from sklearn.metrics.pairwise import pairwise_kernels
+from sklearn.neighbors import NearestNeighbors
 from sklearn.utils._param_validation import InvalidParameterError
+from sklearn.utils.validation import check_is_fitted
+
+from . import _core
+from ._base import as_given, similarities, with_short_indices
 
 #: scikit-learn's parameter -> (its type, what it is here)
 FOREIGN = {
@@ -21,10 +29,11 @@ FOREIGN = {
     "cluster_selection_epsilon": ("float", "0 alone: clusters are those that persist longest."),
     "max_cluster_size": ("None", "None alone: clusters may have any size."),
     "metric_params": ("dict or None", "Parameters of a `metric` of scikit-learn."),
-    "alpha": ("float", "1 alone."),
+    "HDBSCAN.alpha": ("float", "1 alone."),
+    "alpha": ("float", "What `inverse_transform` is held back by."),
     "cluster_selection_method": ("str", "'eom' alone: clusters are those that persist longest."),
     "allow_single_cluster": ("bool", "False alone."),
-    "store_centers": ("None", "None alone."),
+    "store_centers": ("'centroid', 'medoid', 'both' or None", "What is kept of each cluster, in ``centroids_`` and ``medoids_``."),
     "seeds": ("array or None", "None alone: every point climbs."),
     "min_bin_freq": ("int", "1 alone."),
     "cluster_all": ("bool", "True alone: every point has a cluster."),
@@ -39,14 +48,15 @@ FOREIGN = {
     "eigen_solver": ("str or None", "Not used: one that needs products alone."),
     "eigen_tol": ("float or 'auto'", "Not used."),
     "assign_labels": ("str", "Not used: k-means gives the labels."),
-    "fit_inverse_transform": ("bool", "False alone."),
+    "fit_inverse_transform": ("bool", "Whether `inverse_transform` is learnt, by kernel ridge regression."),
     "iterated_power": ("int or 'auto'", "Not used."),
-    "remove_zero_eig": ("bool", "Not used: axes without extent are left out."),
-    "reg_covar": ("float", "Not used: see `prior`."),
+    "remove_zero_eig": ("bool", "Whether axes without extent are left out where `n_components` asks for them."),
+    "reg_covar": ("float or None", "0 is ``prior=0``: shapes are not held back. Else `prior` holds them back, not this."),
     "init_params": ("str", "Not used: see `init`."),
-    "weights_init": ("None", "None alone."),
-    "precisions_init": ("None", "None alone."),
-    "warm_start": ("bool", "False alone."),
+    "weights_init": ("array of shape (n_components,) or None", "Start: share of each component."),
+    "means_init": ("array of shape (n_components, n_features) or None", "Start: where the components are."),
+    "precisions_init": ("array or None", "Start: inverses of the shapes, in the form of ``precisions_``."),
+    "warm_start": ("bool", "False alone: a start is labels, from which the shapes of an earlier fit can't be had again."),
     "verbose_interval": ("int", "Not used."),
     "shrinking": ("bool", "Not used."),
     "cache_size": ("float", "Not used: see `memory`."),
@@ -67,13 +77,66 @@ def kernel_of(estimator: Any, name: Any, gamma: Any) -> Any:
     return name
 
 
-def affinity_of(estimator: Any, own: Any) -> Any:
-    """The kernel that scikit-learn's `affinity` means; our own where none is given."""
-    if estimator.affinity is None or estimator.affinity == "nearest_neighbors":
-        return own
-    if estimator.affinity == "precomputed":
-        return "precomputed"
-    return kernel_of(estimator, estimator.affinity, 1.0 if estimator.gamma is None else estimator.gamma)
+class AffinityMixin:
+    """An estimator whose kernel scikit-learn calls `affinity`."""
+
+    kernel: Any
+    affinity: Any
+    gamma: Any
+    n_neighbors: Any
+    n_features_in_: int
+    _fit_points: Any  # what `affinity_matrix_` is made of
+
+    def _given(self, name: str) -> Any:
+        near = name == "neighbors" and isinstance(self.affinity, str) and self.affinity == "nearest_neighbors"
+        return (self.n_neighbors or 10) if near else super()._given(name)  # type: ignore[misc]
+
+    def _kernel(self) -> Any:
+        """The kernel that `affinity` means; our own where none is given."""
+        if callable(self.affinity):
+            return of_one_argument(self.affinity)
+        if self.affinity is None or self.affinity == "nearest_neighbors":
+            return self.kernel
+        if self.affinity in ("precomputed", "precomputed_nearest_neighbors"):
+            return "precomputed"
+        return kernel_of(self, self.affinity, "auto" if self.gamma is None else self.gamma)
+
+    def _training(self, X: Any) -> Any:
+        if isinstance(self.affinity, str) and self.affinity == "precomputed_nearest_neighbors":
+            X = graph_of_nearest(X, self.n_neighbors or 10)
+        self._fit_points = X
+        return super()._training(X)  # type: ignore[misc]
+
+    @property
+    def affinity_matrix_(self) -> Any:
+        """The affinities of the training points, computed when asked for."""
+        check_is_fitted(self)
+        kernel, X = self._kernel(), self._fit_points
+        if callable(kernel):
+            return as_given(similarities(kernel, X, X), X)
+        text = self.kernel_  # type: ignore[attr-defined]
+        return X if text == "precomputed" else as_given(_core.gram(X, text)[0], X)
+
+
+def of_one_argument(affinity: Any) -> Any:
+    """scikit-learn's affinities are functions of all points; ours of two sets of them."""
+    if len([p for p in inspect.signature(affinity).parameters.values() if p.default is p.empty]) > 1:
+        return affinity
+
+    def kernel(X: Any, Y: Any) -> Any:
+        if X is Y:
+            return affinity(X)
+        both = vstack([X, Y]).tocsr() if hasattr(X, "indptr") else np.vstack([X, Y])
+        return affinity(both)[: X.shape[0], X.shape[0]:]
+
+    return kernel
+
+
+def graph_of_nearest(distances: Any, count: int) -> Any:
+    """Each point's nearest ones in a matrix of distances; 1 where two are each other's, a half where one is."""
+    found = NearestNeighbors(n_neighbors=count, metric="precomputed").fit(distances)
+    near = found.kneighbors_graph(distances, mode="connectivity")
+    return with_short_indices((0.5 * (near + near.T)).tocsr())
 
 
 def width_of(gamma: Any, X: Any) -> Any:

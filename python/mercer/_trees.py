@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar, Optional
-
-from sklearn.metrics import pairwise_distances
-from sklearn.neighbors import BallTree, KDTree
+from typing import Any, ClassVar
 
 from ._base import Array, Kernel
 from ._clusterer import Clusterer, WeightedMixin
 from ._doc import documented
-from ._swap import only
 
 
 #: scikit-learn's name of a metric -> ours
@@ -110,62 +106,6 @@ class Genie(OnTree):
     _: KW_ONLY
     min_points: int = 1
     g: float = 0.3
-
-
-@documented
-@dataclass(eq=False, repr=False)
-class HDBSCAN(OnTree):
-    """HDBSCAN: clusters that persist over many densities; finds their number, and noise.
-
-    Examples
-    --------
-    >>> from mercer import HDBSCAN, datasets
-    >>> X, y = datasets.two_moons()
-    >>> HDBSCAN(min_size=20).fit(X).n_clusters_
-    2
-    """
-
-    _method: ClassVar[str] = "hdbscan"
-    _kernel_fields: ClassVar[tuple[str, ...]] = ("metric", "join")
-    _aliases: ClassVar[dict[str, str]] = {"min_size": "min_cluster_size", "min_points": "min_samples"}
-
-    _: KW_ONLY
-    min_points: Optional[int] = None
-    min_size: int = 5
-    min_cluster_size: Optional[int] = None
-    min_samples: Optional[int] = None
-    cluster_selection_epsilon: float = 0.0
-    max_cluster_size: Optional[int] = None
-    metric_params: Optional[dict[str, Any]] = None
-    alpha: float = 1.0
-    algorithm: str = "auto"
-    leaf_size: int = 40
-    cluster_selection_method: str = "eom"
-    allow_single_cluster: bool = False
-    store_centers: Optional[str] = None
-
-    def _given(self, name: str) -> Any:
-        if name == "metric":
-            return "precomputed" if self._distances() is not None else OUR_METRICS.get(self.metric, self.metric)
-        return super()._given(name)
-
-    def _distances(self) -> Any:
-        """A function for metrics that are scikit-learn's and not ours; None for ours."""
-        if isinstance(self.metric, str) and self.metric in OUR_METRICS:
-            return None
-        return lambda X, Y: pairwise_distances(X, Y, metric=self.metric, **(self.metric_params or {}))
-
-    def _kernel(self) -> Any:
-        return self._distances()
-
-    def _options(self, X: Any = None) -> dict[str, Any]:
-        for name, trees in (("kd_tree", KDTree), ("ball_tree", BallTree)):
-            if self.algorithm == name and self.metric not in trees.valid_metrics:
-                raise ValueError(f"{self.metric} is not a valid metric for a {trees.__name__}-based algorithm; choose "
-                                 "algorithm='auto'")
-        only(self, cluster_selection_epsilon=0.0, max_cluster_size=None, alpha=1.0, cluster_selection_method="eom",
-             allow_single_cluster=False, store_centers=None)
-        return super()._options(X)
 
 
 @documented

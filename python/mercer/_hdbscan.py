@@ -1,0 +1,193 @@
+"""HDBSCAN, with scikit-learn's parameters and attributes."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, ClassVar, Optional
+
+import numpy as np
+from scipy.cluster.hierarchy import fcluster
+from sklearn.metrics import DistanceMetric, pairwise_distances
+from sklearn.neighbors import BallTree, KDTree
+from sklearn.utils._param_validation import InvalidParameterError
+from sklearn.utils.validation import check_is_fitted
+
+from ._base import Array
+from ._doc import documented
+from ._persistence import strengths
+from ._swap import only
+from ._trees import OUR_METRICS, OnTree
+
+#: labels of rows that hold no point: infinite numbers, missing ones
+INFINITE, MISSING = -2, -3
+
+
+@documented
+@dataclass(eq=False, repr=False)
+class HDBSCAN(OnTree):
+    """HDBSCAN: clusters that persist over many densities; it finds how many, and noise.
+
+    Rows with infinite numbers have the label -2, rows with missing ones -3.
+
+    Examples
+    --------
+    >>> from mercer import HDBSCAN, datasets
+    >>> X, y = datasets.two_moons()
+    >>> model = HDBSCAN(min_size=20).fit(X)
+    >>> model.n_clusters_, model.probabilities_.max()
+    (2, 1.0)
+    """
+
+    _method: ClassVar[str] = "hdbscan"
+    _kernel_fields: ClassVar[tuple[str, ...]] = ("metric", "join")
+    _aliases: ClassVar[dict[str, str]] = {"min_size": "min_cluster_size", "min_points": "min_samples"}
+
+    _: KW_ONLY
+    min_points: Optional[int] = None
+    min_size: int = 5
+    min_cluster_size: Optional[int] = None
+    min_samples: Optional[int] = None
+    cluster_selection_epsilon: float = 0.0
+    max_cluster_size: Optional[int] = None
+    metric_params: Optional[dict[str, Any]] = None
+    alpha: float = 1.0
+    algorithm: str = "auto"
+    leaf_size: int = 40
+    cluster_selection_method: str = "eom"
+    allow_single_cluster: bool = False
+    store_centers: Optional[str] = None
+
+    def _fit(self, X: Any, weights: Any) -> Any:
+        self._refuse(X)
+        kept = None if self.metric == "precomputed" else rows_with_points(X)
+        if kept is None or kept.all():
+            super()._fit(X, weights)
+        else:
+            super()._fit(X[kept], weights)
+            self._leave_out(X, kept)
+        if self.store_centers:
+            self._keep_centers(X if kept is None or kept.all() else X[kept], kept)
+        return self
+
+    def _refuse(self, X: Any) -> None:
+        """What has no counterpart, and what scikit-learn refuses as well."""
+        for name, trees in (("kd_tree", KDTree), ("ball_tree", BallTree)):
+            if self.algorithm == name and self.metric not in trees.valid_metrics:
+                raise ValueError(f"{self.metric} is not a valid metric for a {trees.__name__}-based algorithm. Please "
+                                 "select a different metric.")
+        if hasattr(X, "tocsr") and self.metric != "precomputed" and self.algorithm not in ("auto", "brute"):
+            raise ValueError("Sparse data matrices only support algorithm `brute`.")
+        if self.store_centers and self.metric == "precomputed":
+            raise ValueError("Cannot store centers when using a precomputed distance matrix.")
+        if self.store_centers not in (None, "centroid", "medoid", "both"):
+            raise InvalidParameterError(f"The 'store_centers' parameter of HDBSCAN must be None, 'centroid', 'medoid' or "
+                                        f"'both'. Got {self.store_centers!r} instead.")
+        count = X.shape[0] if hasattr(X, "shape") else len(X)
+        if self.min_samples is not None and self.min_samples > count:
+            raise ValueError(f"min_samples ({self.min_samples}) must be at most the number of samples in X ({count})")
+        only(self, cluster_selection_epsilon=0.0, max_cluster_size=None, alpha=1.0, cluster_selection_method="eom",
+             allow_single_cluster=False)
+
+    def _given(self, name: str) -> Any:
+        if name == "metric":
+            return "precomputed" if self._distances() is not None else OUR_METRICS.get(self.metric, self.metric)
+        return super()._given(name)
+
+    def _distances(self) -> Any:
+        """A function for metrics that are scikit-learn's and not ours; None for ours."""
+        if isinstance(self.metric, str) and self.metric in OUR_METRICS:
+            return None
+        more = self.metric_params or {}
+        if self.metric in BallTree.valid_metrics and more:
+            return lambda X, Y: DistanceMetric.get_metric(self.metric, **more).pairwise(
+                np.asarray(X, np.float64), np.asarray(Y, np.float64))
+        return lambda X, Y: pairwise_distances(X, Y, metric=self.metric, **more)
+
+    def _kernel(self) -> Any:
+        return self._distances()
+
+    @property
+    def probabilities_(self) -> Array:
+        """How firmly each point is in its cluster, 0 to 1; 0 for noise, NaN where numbers are missing."""
+        check_is_fitted(self)
+        labels = self.labels_ if self._left_out is None else self.labels_[self._left_out]
+        found = strengths(self.linkage_, labels, self._given("min_size"))
+        if self._left_out is None:
+            return found
+        return spread_rows(found, self._left_out, np.where(self.labels_ == MISSING, np.nan, 0.0))
+
+    def dbscan_clustering(self, cut_distance: float, min_cluster_size: int = 5) -> Array:
+        """Clusters at one density, as DBSCAN's without border points.
+
+        Parameters
+        ----------
+        cut_distance : float
+            Points that are nearer than this, in terms of mutual reachability, are together.
+        min_cluster_size : int, default=5
+            Points of the smallest cluster; smaller ones are noise.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            Labels; -1 is noise.
+        """
+        check_is_fitted(self)
+        parts = fcluster(self.linkage_, cut_distance, criterion="distance")
+        sizes = np.bincount(parts)
+        names = np.full(len(sizes), -1)
+        large = np.flatnonzero(sizes >= min_cluster_size)
+        names[large] = np.arange(len(large))
+        return names[parts] if self._left_out is None else spread_rows(names[parts], self._left_out, self.labels_)
+
+    def _more_tags(self) -> dict[str, Any]:
+        return {**super()._more_tags(), "allow_nan": self.metric != "precomputed"}
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = self.metric != "precomputed"
+        return tags
+
+    _left_out: ClassVar[Any] = None  # which rows have points, where not all have
+
+    def _spread_out(self) -> Any:
+        self._left_out = None
+        return super()._spread_out()
+
+    def _leave_out(self, X: Any, kept: Array) -> None:
+        """Labels for all rows."""
+        self._left_out = kept
+        values = X.data if hasattr(X, "indptr") else None
+        missing = np.isnan(X.toarray() if values is not None else np.asarray(X, np.float64)).any(axis=1)
+        self.labels_ = spread_rows(self.labels_, kept, np.where(missing, MISSING, INFINITE)).astype(np.int32)
+        self.outlier_scores_ = spread_rows(self.outlier_scores_, kept, np.where(missing, np.nan, np.inf))
+
+    def _keep_centers(self, X: Any, kept: Any) -> None:
+        X = np.asarray(X.toarray() if hasattr(X, "toarray") else X, np.float64)
+        labels = self.labels_ if self._left_out is None else self.labels_[kept]
+        weight = self.probabilities_ if self._left_out is None else self.probabilities_[kept]
+        distances = self._distances() or (lambda A, B: pairwise_distances(A, B, metric=self.metric))
+        for name in ("centroids_", "medoids_"):
+            self.__dict__.pop(name, None)
+        groups = [(X[labels == j], weight[labels == j]) for j in range(self.n_clusters_)]
+        if self.store_centers in ("centroid", "both"):
+            self.centroids_ = np.array([np.average(P, axis=0, weights=w) for P, w in groups]).reshape(-1, X.shape[1])
+        if self.store_centers in ("medoid", "both"):
+            nearest = [P[np.argmin((distances(P, P) * w).sum(axis=1))] for P, w in groups]
+            self.medoids_ = np.array(nearest).reshape(-1, X.shape[1])
+
+
+def rows_with_points(X: Any) -> Any:
+    """Which rows hold finite numbers alone; None where the data are no plain numbers."""
+    if hasattr(X, "indptr"):
+        at = np.repeat(np.arange(X.shape[0]), np.diff(X.tocsr().indptr))
+        return ~np.isin(np.arange(X.shape[0]), at[~np.isfinite(X.tocsr().data)])
+    if isinstance(X, np.ndarray) and X.ndim == 2 and X.dtype.kind == "f":
+        return np.isfinite(X).all(axis=1)
+    return None
+
+
+def spread_rows(values: Array, kept: Array, others: Array) -> Array:
+    """Values of the rows that were kept, the others' elsewhere."""
+    out = np.array(others, dtype=np.result_type(values, others))
+    out[kept] = values
+    return out
