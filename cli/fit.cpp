@@ -53,7 +53,7 @@ Input read_or_advise(FitArguments& a, Vocabulary& vocabulary) {
   try {
     return read(a, vocabulary);
   } catch (const ColumnProblems& problems) {
-    throw Error(Fault::data, problems_text(problems, a.data.request.drop, a.command));
+    throw Error(Fault::data, problems_text(problems, a.data.request.drop, a.words));
   }
 }
 
@@ -175,7 +175,7 @@ int fit(FitArguments& a) {
   run.result.model.standardizer = standardizer;
   add_warnings(a, input, run);
   run.options = a.options;
-  run.command = a.command;
+  run.command = command_line(a.words);
   run.source = input.source;
   run.truth = a.data.request.truth;
   run.size = data.size();

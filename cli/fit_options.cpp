@@ -134,7 +134,7 @@ void add_fit(Program& program) {
       "A choice is written NAME or NAME:key=value,key=value; 'mercer help methods', 'kernels', 'inits',\n"
       "'searches' and 'approximations' list their keys. Ctrl-C ends a run with the best result so far.");
   command->callback([&program, a] {
-    a->command = command_line(program.words);
+    a->words = program.words;
     program.action = [a] { return fit(*a); };
   });
 }
