@@ -80,8 +80,9 @@ bench-peers: build/build.ninja ## [10 min] mercer against other kernel k-means, 
 quality: build/build.ninja ## How good the clusters of --method auto are on the benchmark sets of SUITE=folder
 	@$(call packages,bench)
 	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
-	@$(call build,mercer_program mercer_quality)
+	@$(call build,mercer_program mercer_quality mercer_bench)
 	@build/bench/mercer_quality $(SUITE)
+	@python3 -B bench/tables.py
 	@python3 -B bench/peers/mixed.py
 
 format: ## Lay out all C++ files with clang-format

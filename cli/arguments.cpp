@@ -28,8 +28,14 @@ void add_truth(CLI::App& command, DataArguments& data) {
 
 CLI::Option* add_list(CLI::App& command, const std::string& flag, std::vector<std::string>& list,
                       const std::string& about) {
-  const auto read = [&list](const std::string& text) { list = CLI::detail::split(text, ','); };
-  return command.add_option_function<std::string>(flag, read, about)->type_name("LIST")->group("Input");
+  const auto read = [&list](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts)
+      for (std::string& name : CLI::detail::split(text, ',')) list.push_back(std::move(name));
+  };
+  return command.add_option_function<std::vector<std::string>>(flag, read, about)
+      ->type_name("LIST")
+      ->allow_extra_args(false)
+      ->group("Input");
 }
 
 void add_column_choice(CLI::App& command, DataArguments& data) {
@@ -111,6 +117,17 @@ std::string command_line(const std::vector<std::string>& words) {
     line += '\'';
   }
   return line;
+}
+
+std::vector<std::string> without_option(const std::vector<std::string>& words, const std::string& option) {
+  std::vector<std::string> kept;
+  for (std::size_t w = 0; w < words.size(); ++w) {
+    if (words[w] == option)
+      ++w;  // and its value
+    else if (!words[w].starts_with(option + "="))
+      kept.push_back(words[w]);
+  }
+  return kept;
 }
 
 void check_output(const std::string& option, const std::string& path, const std::string& input) {

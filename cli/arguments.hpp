@@ -78,6 +78,8 @@ std::uint64_t parse_memory(const std::string& text);
 
 // What to type to run it again, with quotes where a shell needs them; words[0] is the program.
 std::string command_line(const std::vector<std::string>& words);
+// The words without an option and its value ("--drop a,b", "--drop=a,b").
+std::vector<std::string> without_option(const std::vector<std::string>& words, const std::string& option);
 
 // The features of a table as data; the matrix moves out of the table.
 Data take_features(Table& table);

@@ -11,7 +11,7 @@ std::string representation_text(const std::string& name) {
   if (name == "std") return "every column scaled to standard deviation 1";
   if (name == "cosine") return "points as directions (cosine)";
   if (name == "graph") return "the graph as it is given";
-  return "the columns as they are";
+  return "no further scaling";
 }
 
 const char* agreement_text(double agreement) {

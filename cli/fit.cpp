@@ -140,7 +140,7 @@ Reading read(FitArguments& a) {
   try {
     reading.input = read_data(a, reading.vocabulary, reading.description);
   } catch (const ColumnProblems& problems) {
-    throw Error(Fault::data, problems_text(problems, a.data.request.drop, a.command));
+    throw Error(Fault::data, problems_text(problems, a.data.request.drop, a.words));
   }
   reading.seconds = watch.seconds();
   return reading;
@@ -181,7 +181,7 @@ Run run_of(const FitArguments& a, const Reading& reading, const ScaledPoints& po
   run.result.model.standardizer = points.standardizer;
   add_warnings(a, input, run);
   run.options = a.options;
-  run.command = a.command;
+  run.command = command_line(a.words);
   run.source = input.source;
   run.truth = a.data.request.truth;
   run.size = data.size();

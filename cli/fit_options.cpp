@@ -142,7 +142,7 @@ void add_fit(Program& program) {
   auto* command = program.app.add_subcommand("fit", "Cluster data");
   const auto a = define_fit(*command);
   command->callback([&program, a] {
-    a->command = command_line(program.words);
+    a->words = program.words;
     program.action = [a] { return fit(*a); };
   });
 }

@@ -143,18 +143,20 @@ std::string in_one_line(std::string text) {
 }
 
 std::string problems_text(const ColumnProblems& problems, std::vector<std::string> drop,
-                          const std::string& command) {
+                          std::vector<std::string> words) {
   std::string text = problems.what();
   text.resize(text.rfind("\nor leave"));
   for (const ColumnProblem& problem : problems.columns()) {  // "when=dmy" -> "--types when=dmy"
     const std::string choice = " " + problem.column + "=", option = " --types";
     for (std::size_t at = text.find(choice); at != text.npos; at = text.find(choice, at + option.size() + 1))
       text.insert(at, option);
-    drop.push_back(problem.column);
+    if (!problem.role.empty()) words = without_option(words, "--" + problem.role);
+    if (std::find(drop.begin(), drop.end(), problem.column) == drop.end()) drop.push_back(problem.column);
   }
-  return fmt::format(
-      "{}; to leave {} out: {}", in_one_line(text), problems.columns().size() == 1 ? "it" : "them",
-      command + command_line({"", "--drop", fmt::format("{}", fmt::join(drop, ","))}).substr(6));
+  words = without_option(words, "--drop");
+  words.insert(words.end(), {"--drop", fmt::format("{}", fmt::join(drop, ","))});
+  return fmt::format("{}; to leave {} out: {}", in_one_line(text),
+                     problems.columns().size() == 1 ? "it" : "them", command_line(words));
 }
 
 Warning warning_of(const Advice& advice) {

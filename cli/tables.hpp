@@ -61,7 +61,7 @@ void write_labels_of(const std::string& path, const Labels& labels, const Input&
 // All that is wrong with the columns in one line: what, where, the option that decides otherwise, and the
 // command that leaves them out.
 std::string problems_text(const ColumnProblems& problems, std::vector<std::string> drop,
-                          const std::string& command);
+                          std::vector<std::string> words);
 std::string in_one_line(std::string text);  // for commands that have no such command to show
 
 // "--standardize" for "standardize", "--truth class" for "truth = class".

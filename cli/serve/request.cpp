@@ -107,7 +107,7 @@ FitArguments fit_request(const std::string& path, const std::string& name, const
     throw Error(Fault::usage, "the start `labels` names a file, and no file is opened from here");
   std::vector<std::string> shown = {"mercer", "fit", name};
   shown.insert(shown.end(), words.begin(), words.end());
-  a->command = command_line(shown);
+  a->words = shown;
   a->explain = true;
   a->quiet = true;
   return *a;

@@ -180,7 +180,7 @@ double mean_within(double height, double inner, double mass) { return height - i
 
 // Joins the objects inside each group as the tree has it, children before parents, and lists the groups.
 std::vector<Cluster> join_inside(const Ultrametric& tree, const CondensedTree& top, const Vector& weights,
-                               Dendrogram& out) {
+                                 Dendrogram& out) {
   const auto nodes = static_cast<std::size_t>(tree.nodes());
   std::vector<double> mass(nodes), inner(nodes);
   std::vector<int> node(nodes, -1), group_of(nodes, -1);

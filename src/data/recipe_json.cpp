@@ -119,7 +119,8 @@ RecipeColumn read_column(const Json& json) {
   column.height = number_in(json, "height");
   column.missing = count_in(json, "missing");
   const bool text = column.kind == Kind::text;
-  if (text != json.contains("weights")) refuse_recipe(fmt::format("'{}' has terms without weights", column.name));
+  if (text != json.contains("weights"))
+    refuse_recipe(fmt::format("'{}' has terms without weights", column.name));
   if (text) read_weights(json, column);
   if (column.kind == Kind::id) refuse_recipe(fmt::format("'{}' is not a feature", column.name));
   if (column.scale <= 0 || column.height <= 0)

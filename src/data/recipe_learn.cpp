@@ -73,15 +73,18 @@ class Learning {
       // Dates of which nobody knows which is the day are different words; they are neither names of rows nor
       // text for that.
       const bool no_id = (fact(c).kind == Kind::id || fact(c).kind == Kind::text) && !column(c).asked;
-      if ((used || no_id || c == frame_.truth || c == frame_.weights) && column(c).problem)
+      const char* role = c == frame_.truth ? "truth" : c == frame_.weights ? "weights" : "";
+      if ((used || no_id || *role) && column(c).problem) {
         problems.push_back(*column(c).problem);
-      else if (used && fact(c).kind == Kind::yes_no && fact(c).distinct > 2)
+        problems.back().role = role;
+      } else if (used && fact(c).kind == Kind::yes_no && fact(c).distinct > 2) {
         problems.push_back({column(c).name,
                             fmt::format("it has {} values, and yes/no has two", fact(c).distinct),
                             {},
                             fmt::format("give it another type: {}=category", column(c).name)});
-      else if (used && options_.missing == MissingPolicy::refuse && fact(c).missing > 0)
+      } else if (used && options_.missing == MissingPolicy::refuse && fact(c).missing > 0) {
         problems.push_back(missing_cells(c));
+      }
     }
     if (!problems.empty()) throw ColumnProblems(frame_.source, std::move(problems));
   }

@@ -36,7 +36,7 @@ struct Sheet {
   Standing standing;
   std::vector<int> below;
   std::vector<DrawnGroup> groups = {};  // those that the legend names
-  std::size_t more = 0;            // and how many it does not
+  std::size_t more = 0;                 // and how many it does not
   double width = 0, tree_height = 0, highest = 0, each = 0;
   std::size_t legend_columns = 1;
   std::string title = {};

@@ -215,6 +215,19 @@ class Tables(ProgramTest):
         self.assertFalse(any("narrow" in text for text in good["warnings"]), good["warnings"])
         self.assertGreater(min(good["sizes"]), 100)
 
+    def test_the_command_to_paste_works(self):
+        rows = self.read("customers.csv").splitlines()
+        self.write("gap.csv", "\n".join([rows[0], rows[1].removesuffix("rich"), *rows[2:]]))
+        said = self.refused(65, "fit", "gap.csv", "-k", 2, "--truth", "class", "--drop", "name", says="class of 1 row")
+        command = said[said.index("to leave it out: mercer ") + len("to leave it out: mercer "):].split()
+        self.assertEqual(command, ["fit", "gap.csv", "-k", "2", "--drop", "name,class"])
+        self.mercer(*command)
+
+    def test_columns_left_out_one_by_one(self):
+        together = self.mercer("fit", "customers.csv", "-k", 2, "--drop", "class,member", "--labels", "-", "-q")
+        apart = self.mercer("fit", "customers.csv", "-k", 2, "--drop", "class", "--drop=member", "--labels", "-", "-q")
+        self.assertEqual(apart, together)
+
     def test_text_beside_other_columns(self):
         chance = random.Random(6)
         topics = ["rocket orbit moon launch".split(), "bread oven salt flour".split()]
