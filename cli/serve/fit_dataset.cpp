@@ -71,7 +71,7 @@ FinishedHandle fit_dataset(const DatasetHandle& dataset, const Json& options, st
 }
 
 std::string finished_json(const Finished& finished) {
-  Json more = {{"command", finished.arguments.command}, {"python", finished.python}};
+  Json more = {{"command", command_line(finished.arguments.words)}, {"python", finished.python}};
   if (finished.run.table) more["rules"] = finished.run.table->json.value("rules", Json::array());
   if (finished.reading->input.table && !finished.reading->input.table->rows.empty())
     more["rows"] = finished.reading->input.table->rows;
