@@ -17,8 +17,8 @@ class AutoClustering(Clusterer):
     """Makes 17 clusterings and takes the one with the best support; you need not know a method, kernel or width.
 
     Three things count: how many of the others agree with it, how well it fits the density if the data look
-    Gaussian, and how wide the gaps around its clusters are. Sparse points are compared by their directions, as documents are. With
-    ``kernel="precomputed"`` a sparse matrix of similarities is a graph.
+    Gaussian, and how wide the gaps around its clusters are. Sparse points are compared by their directions, as
+    documents are. With ``kernel="precomputed"`` a sparse matrix of similarities is a graph.
 
     Examples
     --------

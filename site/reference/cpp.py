@@ -45,7 +45,8 @@ def plain(text):
 
 def declaration(member):
     """As it stands in the header, on one line or one argument per line."""
-    text = text_of(member.find("definition")).replace("mercer::", "") + text_of(member.find("argsstring"))
+    text = text_of(member.find("definition")).replace("mercer::", "").replace("typedef ", "") + text_of(
+        member.find("argsstring"))
     template = member.find("templateparamlist")
     if template is not None:
         text = "template <" + ", ".join(text_of(p).strip() for p in template) + "> " + text
@@ -57,13 +58,24 @@ def declaration(member):
     return text + ";"
 
 
+def sentences(header, first, last):
+    """What an options struct says of itself and of its fields, in the words of the program's help."""
+    lines = header.read_text().splitlines()[first - 1:last]
+    text = re.sub(r'"\s+"', "", "\n".join(lines))
+    found = dict(re.findall(r'visit\("(\w+)",\s*self\.\w+,\s*"([^"]*)"\)', text))
+    named = re.search(r'name\s*=\s*"([^"]+)",\s*about\s*=\s*"([^"]*)"', text)
+    return {**found, "about": f"`{named[1]}`: {named[2]}"} if named else found
+
+
 class Struct:
-    def __init__(self, path):
+    def __init__(self, path, include):
         node = tree.parse(path).getroot().find("compounddef")
         self.name = text_of(node.find("compoundname")).replace("mercer::", "")
         self.kind, self.about = node.get("kind"), about(node)
         location = node.find("location")
         self.file, self.line = location.get("file"), int(location.get("line"))
+        self.sentences = sentences(include / self.file, self.line, int(location.get("bodyend", self.line)))
+        self.about = self.about or self.sentences.get("about", "")
         self.members = [m for section in node.iter("sectiondef") for m in section.findall("memberdef")
                         if m.get("prot") == "public" and text_of(m.find("name")) not in MACHINERY
                         and not text_of(m.find("name")).startswith("operator")]
@@ -72,12 +84,13 @@ class Struct:
         text = f"## {self.kind} {self.name}\n\n{plain(self.about)}\n\n"
         fields = [m for m in self.members if m.get("kind") == "variable"]
         if fields:
-            text += "| field | | |\n|---|---|---|\n"
+            text += "| field | type | meaning |\n|---|---|---|\n"
             for m in fields:
-                kind = text_of(m.find("type")).replace("mercer::", "").replace("|", "\\|")
+                kind = re.sub(r"(?<=<) | (?=>)", "", text_of(m.find("type")).replace("mercer::", "")).replace("|", "\\|")
                 start = text_of(m.find("initializer")).removeprefix("=").strip().replace("|", "\\|")
-                name = f"`{text_of(m.find('name'))}`" + (f" = `{start}`" if start and len(start) < 40 else "")
-                text += f"| {name} | `{kind}` | {plain(about(m))} |\n"
+                plain_name = text_of(m.find("name")).replace("local_", "local")
+                name = f"`{plain_name}`" + (f" = `{start}`" if start not in ("", "{}") and len(start) < 40 else "")
+                text += f"| {name} | `{kind}` | {plain(about(m) or self.sentences.get(plain_name, ''))} |\n"
             text += "\n"
         for m in self.members:
             if m.get("kind") == "function":
@@ -100,16 +113,16 @@ class Function:
         return f"## {self.name}\n\n```cpp\n{declaration(self.member)}\n```\n\n{plain(about(self.member))}\n\n"
 
 
-def entries(xml):
+def entries(xml, include):
     """Everything that the headers declare in the namespace mercer, by header and line."""
     found = []
     for path in sorted([*xml.glob("struct*.xml"), *xml.glob("class*.xml")]):
-        struct = Struct(path)
+        struct = Struct(path, include)
         if "<" not in struct.name and "grammar::" not in struct.name:
             found.append(struct)
     space = tree.parse(xml / "namespacemercer.xml").getroot()
     found += [Function(m) for m in space.iter("memberdef") if m.get("kind") in ("function", "enum", "typedef", "variable")
-              and not text_of(m.find("name")).startswith("operator") and text_of(m.find("name"))]
+              and not text_of(m.find("name")).startswith(("operator", "MERCER_")) and text_of(m.find("name"))]
     return sorted(found, key=lambda e: (e.file, e.line))
 
 
@@ -129,7 +142,7 @@ def write(include, folder):
         settings = SETTINGS.format(include=include, out=out, filter=FILTER)
         subprocess.run(["doxygen", "-"], input=settings, text=True, check=True, stdout=subprocess.DEVNULL)
         xml = pathlib.Path(out) / "xml"
-        everything, story = entries(xml), stories(xml)
+        everything, story = entries(xml, include), stories(xml)
     short = lambda file: pathlib.PurePath(file).relative_to(include).as_posix() if file.startswith("/") else file
     pages = []
     index = "# C++\n\n`#include <mercer/mercer.hpp>` includes all of it; everything is in the namespace `mercer`.\n\n" \

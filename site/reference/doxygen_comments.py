@@ -26,6 +26,7 @@ def described(lines):
         else:
             line = re.sub(r"\s*// NOLINT.*", "", line)
             line = re.sub(r"\s*: public grammar::\w+<[^{]*>", "", line)
+            line = re.sub(r"\bbool local\b", "bool local_", line)  # a word of another language, to Doxygen
             out.append(re.sub(r"([;,{}])\s\s+// (?!namespace)", r"\1  ///< ", line))
     return out
 
