@@ -58,5 +58,6 @@ variables <- function(formula, data) {
   if (any(attr(terms, "order") > 1))
     stop("interactions mean nothing to a clustering; write ~ a + b with the columns that count", call. = FALSE)
   frame <- stats::model.frame(terms, data = data, na.action = stats::na.pass)
+  if (is.data.frame(data) && .row_names_info(data) < 0) attr(frame, "row.names") <- .set_row_names(nrow(frame))
   list(frame = frame, terms = attr(frame, "terms"))
 }
