@@ -28,6 +28,7 @@ columns_of <- function(table) Map(column_of, names(table), table, USE.NAMES = FA
 # Points as the library takes them: a matrix, a sparse matrix of columns, or the columns of a table.
 points_of <- function(x) {
   if (is.data.frame(x)) return(columns_of(x))
+  if (is.list(x)) stop("`x` is a list; give a matrix of numbers with one row per point, or a data frame", call. = FALSE)
   if (inherits(x, "dist")) return(as.matrix(x))
   if (methods::is(x, "sparseMatrix")) return(methods::as(methods::as(x, "generalMatrix"), "CsparseMatrix"))
   if (is.numeric(x) && is.null(dim(x))) x <- matrix(x, ncol = 1)
