@@ -63,7 +63,8 @@
 #' # A data frame with words, a date and gaps
 #' customers <- data.frame(
 #'   region = factor(c("north", "north", "south", "south", NA, "south")),
-#'   since = as.Date(c("2019-03-01", "2019-07-15", "2023-01-31", "2022-11-05", "2019-05-20", "2022-12-24")),
+#'   since = as.Date(c("2019-03-01", "2019-07-15", "2023-01-31",
+#'                     "2022-11-05", "2019-05-20", "2022-12-24")),
 #'   income = c(31000, 28500, 81000, 78000, 30200, NA))
 #' fit <- mercer_cluster(~ region + since + income, customers, clusters = 2, method = "kmeans")
 #' fit$cluster

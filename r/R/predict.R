@@ -42,7 +42,7 @@ as_trained <- function(object, newdata) {
     out$points <- kernel_rows(object, as.matrix(newdata))
     return(out)
   }
-  if (!is.null(object$terms)) newdata <- new_variables(object$terms, newdata)
+  if (!is.null(object$terms) && is.null(attr(newdata, "terms"))) newdata <- new_variables(object$terms, newdata)
   is_table <- !is.null(model_part(object, "table_columns"))
   if (is_table && !is.data.frame(newdata)) {
     if (is.null(colnames(newdata)))

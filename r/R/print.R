@@ -18,7 +18,6 @@ print.mercer <- function(x, ...) {
   cat(length(x$size), " clusters of sizes ", paste(utils::head(x$size, 12), collapse = ", "),
       if (length(x$size) > 12) ", ...", left_over(x), "\n", sep = "")
   cat("objective ", format(x$objective, digits = 6), run_of(x), "\n", sep = "")
-  cat("\nParts: ", paste(names(Filter(Negate(is.null), unclass(x))), collapse = ", "), "\n", sep = "")
   invisible(x)
 }
 

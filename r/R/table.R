@@ -28,6 +28,7 @@ columns_of <- function(table) Map(column_of, names(table), table, USE.NAMES = FA
 # Points as the library takes them: a matrix, a sparse matrix of columns, or the columns of a table.
 points_of <- function(x) {
   if (is.data.frame(x)) return(columns_of(x))
+  if (is.list(x)) stop("`x` is a list; give a matrix of numbers with one row per point, or a data frame", call. = FALSE)
   if (inherits(x, "dist")) return(as.matrix(x))
   if (methods::is(x, "sparseMatrix")) return(methods::as(methods::as(x, "generalMatrix"), "CsparseMatrix"))
   if (is.numeric(x) && is.null(dim(x))) x <- matrix(x, ncol = 1)
@@ -58,5 +59,6 @@ variables <- function(formula, data) {
   if (any(attr(terms, "order") > 1))
     stop("interactions mean nothing to a clustering; write ~ a + b with the columns that count", call. = FALSE)
   frame <- stats::model.frame(terms, data = data, na.action = stats::na.pass)
+  if (is.data.frame(data) && .row_names_info(data) < 0) attr(frame, "row.names") <- .set_row_names(nrow(frame))
   list(frame = frame, terms = attr(frame, "terms"))
 }

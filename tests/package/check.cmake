@@ -15,19 +15,32 @@ run(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${prefix})
 run(${prefix}/bin/mercer --version)
 
 # find_package(mercer CONFIG)
-run(${CMAKE_COMMAND} -G Ninja -S ${CMAKE_CURRENT_LIST_DIR} -B ${room}/build -D CMAKE_BUILD_TYPE=${CONFIG}
-  -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}"
-  -D VERSION=${VERSION})
+set(example ${CMAKE_CURRENT_LIST_DIR}/../../examples/cpp)
+run(${CMAKE_COMMAND} -G Ninja -S ${example} -B ${room}/build -D CMAKE_BUILD_TYPE=${CONFIG}
+  -D CMAKE_PREFIX_PATH=${prefix} -D CMAKE_CXX_COMPILER=${COMPILER} "-DCMAKE_CXX_FLAGS=${FLAGS}")
 run(${CMAKE_COMMAND} --build ${room}/build)
-run(${room}/build/user)
+run(${room}/build/two_rings)
 
 # pkg-config --cflags --libs mercer
 file(GLOB_RECURSE pc ${prefix}/*/mercer.pc)
 cmake_path(GET pc PARENT_PATH pc_path)
-cmake_path(GET pc_path PARENT_PATH library_path)
 set(ENV{PKG_CONFIG_PATH} ${pc_path})
-execute_process(COMMAND pkg-config --cflags --libs "mercer = ${VERSION}"
-  OUTPUT_VARIABLE arguments OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-separate_arguments(arguments UNIX_COMMAND "${FLAGS} ${arguments}")
-run(${COMPILER} -std=c++20 ${CMAKE_CURRENT_LIST_DIR}/main.cpp ${arguments} -Wl,-rpath,${library_path} -o user)
-run(${room}/user)
+run(pkg-config --exists "mercer = ${VERSION}")
+run(make -C ${example} BUILD=${room} CXX=${COMPILER} "CXXFLAGS=${FLAGS}")
+run(${room}/two_rings)
+
+# What else a system expects of it: a manual page, completions, and a name that says which interface the library has.
+foreach(file share/man/man1/mercer.1.gz share/bash-completion/completions/mercer share/zsh/vendor-completions/_mercer
+             share/fish/vendor_completions.d/mercer.fish share/mercer/data/iris.csv)
+  if(NOT EXISTS ${prefix}/${file})
+    message(FATAL_ERROR "${file} was not installed")
+  endif()
+endforeach()
+file(GLOB_RECURSE shared ${prefix}/*/libmercer.so)
+if(shared)
+  string(REGEX MATCH "^[0-9]+[.][0-9]+" interface ${VERSION})
+  execute_process(COMMAND objdump -p ${shared} OUTPUT_VARIABLE headers COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT headers MATCHES "SONAME +libmercer[.]so[.]${interface}\n")
+    message(FATAL_ERROR "the SONAME is not libmercer.so.${interface}")
+  endif()
+endif()

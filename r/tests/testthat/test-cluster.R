@@ -96,6 +96,8 @@ test_that("errors say what is wrong in R's words", {
   expect_error(mercer_cluster(iris_points, 3, seed = -1), "seed = -1 is not a whole number of its range")
   expect_error(mercer_cluster(iris_points, 3, precision = "half"), "precision = \"half\" is not one of auto|float|double")
   expect_error(mercer_cluster("a"), "must be a matrix of numbers")
+  expect_error(mercer_cluster(list(1, 2)), "is a list")
+  expect_error(kernel_kmeans(matrix(stats::rnorm(40000), ncol = 2), 5, memory = 1e6), "allow memory = [0-9]+e6")
   expect_error(mercer_cluster(iris_points, 3, device = "tpu"), "device = \"tpu\"")
   broken <- iris_points
   broken[3, 2] <- NA

@@ -25,6 +25,7 @@ test_that("a formula chooses and computes columns", {
   expect_equal(by_formula$cluster, by_columns$cluster, ignore_attr = TRUE)
   computed <- mercer_cluster(~ log(income) + member, customers, clusters = 2, method = "kmeans")
   expect_equal(predict(computed, customers), computed$cluster, ignore_attr = TRUE)
+  expect_equal(sum(as.kmeans(computed)$withinss), computed$objective)
   expect_error(write_model(computed, tempfile()), "log\\(income\\)")
   expect_error(mercer_cluster(income ~ region, customers), "no response")
   expect_error(mercer_cluster(~ income:region, customers), "interactions")

@@ -1,0 +1,40 @@
+# Runs the R of a page and compares what it prints with what the page shows: lines `#> ...` below an expression.
+#
+#   R_LIBS=build/r/mercer.Rcheck Rscript tests/r/page_test.R docs/r.md
+library(mercer)
+page <- readLines(commandArgs(TRUE)[1])
+setwd(tempdir())
+grDevices::pdf(NULL)
+
+fences <- grep("^```", page)
+begins <- fences[page[fences] == "```r"]
+code <- unlist(lapply(begins, function(at) page[(at + 1):(min(fences[fences > at]) - 1)]))
+
+shown <- function(lines) sub("^#> ?", "", grep("^#>", lines, value = TRUE))
+printed <- function(expression) {
+  error <- NULL
+  lines <- utils::capture.output(tryCatch({
+    value <- withVisible(eval(expression, globalenv()))
+    if (value$visible) print(value$value)
+  }, error = function(e) error <<- paste("Error:", conditionMessage(e))))
+  c(lines, error)
+}
+
+# The last bits decide how many iterations there are, and they are the processor's.
+comparable <- function(lines) gsub("after [0-9]+ iterations", "after N iterations", trimws(lines, "right"))
+
+parsed <- parse(text = code, keep.source = TRUE)
+places <- attr(parsed, "srcref")
+wrong <- 0
+for (i in seq_along(parsed)) {
+  last <- if (i < length(parsed)) places[[i + 1]][1] - 1 else length(code)
+  wanted <- comparable(shown(code[seq(places[[i]][3], last)]))
+  got <- comparable(printed(parsed[[i]]))
+  if (length(wanted) > 0 && !identical(wanted, got)) {
+    wrong <- wrong + 1
+    message("The page shows\n", paste0("  ", wanted, collapse = "\n"), "\nfor ", deparse(parsed[[i]])[1], ", which prints\n",
+            paste0("  ", got, collapse = "\n"))
+  }
+}
+message(length(parsed), " expressions, ", wrong, " of them print something else than the page shows")
+quit(status = min(wrong, 1))
