@@ -1,6 +1,7 @@
 // Everything.
 #pragma once
 
+#include "mercer/blocks.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/criteria.hpp"
 #include "mercer/describe.hpp"

@@ -10,17 +10,22 @@
 from __future__ import annotations
 
 from . import datasets, kernels, metrics
+from ._agglomerative import AgglomerativeClustering
 from ._auto import AutoClustering, GraphLinkage
-from ._beyond import MeanShift, OneClassSVM, SpectralClustering, SphereClustering, SupportVectorClustering
+from ._beyond import SpectralClustering, SphereClustering, SupportVectorClustering
 from ._core import __version__
 from ._hdbscan import HDBSCAN
 from ._kernel_pca import KernelPCA
 from ._family import FuzzyCMeans, InverseWeightedClustering, KHarmonicMeans, PossibilisticCMeans
 from ._kmeans import KernelKMeans, KMeans, SoftKernelKMeans, SoftKMeans
 from ._maps import NeuralGas, SelfOrganizingMap
+from ._mean_shift import MeanShift
 from ._mixture import GaussianMixture
 from ._models import read_model, write_model
+from ._nystroem import Nystroem
 from ._objects import GraphFeatures, StringFeatures, TextFeatures
+from ._one_class import OneClassSVM
+from ._rbf_sampler import RBFSampler
 from ._spectral_embedding import SpectralEmbedding
 from ._suggest import judge_criteria, suggest_k
 from ._tables import TableFeatures, read_table
@@ -28,6 +33,7 @@ from ._trees import ConnectivityClustering, Genie, SingleLinkage, Ward
 from ._warn import ClusteringWarning
 
 __all__ = [
+    "AgglomerativeClustering",
     "AutoClustering",
     "ClusteringWarning",
     "ConnectivityClustering",
@@ -44,8 +50,10 @@ __all__ = [
     "KernelPCA",
     "MeanShift",
     "NeuralGas",
+    "Nystroem",
     "OneClassSVM",
     "PossibilisticCMeans",
+    "RBFSampler",
     "SelfOrganizingMap",
     "SingleLinkage",
     "SoftKMeans",

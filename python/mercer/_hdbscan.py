@@ -60,13 +60,13 @@ class HDBSCAN(OnTree):
     def _fit(self, X: Any, weights: Any) -> Any:
         self._refuse(X)
         kept = None if self.metric == "precomputed" else rows_with_points(X)
-        if kept is None or kept.all():
+        if kept is None or kept.all() or not kept.any():
             super()._fit(X, weights)
         else:
             super()._fit(X[kept], weights)
             self._leave_out(X, kept)
         if self.store_centers:
-            self._keep_centers(X if kept is None or kept.all() else X[kept], kept)
+            self._keep_centers(X if self._left_out is None else X[kept], kept)
         return self
 
     def _refuse(self, X: Any) -> None:
@@ -105,6 +105,20 @@ class HDBSCAN(OnTree):
 
     def _kernel(self) -> Any:
         return self._distances()
+
+    def predict(self, X: Any) -> Array:
+        """The cluster of each point: that of the nearest training point, by mutual reachability.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            Labels; -1 is noise, -2 a row with infinite numbers, -3 one with missing ones.
+        """
+        kept = None if self.metric == "precomputed" or hasattr(self, "table_") else rows_with_points(X)
+        if kept is None or kept.all():
+            return super().predict(X)
+        found = super().predict(X[kept]) if kept.any() else np.empty(0, np.int32)
+        return spread_rows(found, kept, self._names_of(X))
 
     @property
     def probabilities_(self) -> Array:
@@ -156,10 +170,14 @@ class HDBSCAN(OnTree):
     def _leave_out(self, X: Any, kept: Array) -> None:
         """Labels for all rows."""
         self._left_out = kept
-        values = X.data if hasattr(X, "indptr") else None
-        missing = np.isnan(X.toarray() if values is not None else np.asarray(X, np.float64)).any(axis=1)
-        self.labels_ = spread_rows(self.labels_, kept, np.where(missing, MISSING, INFINITE)).astype(np.int32)
-        self.outlier_scores_ = spread_rows(self.outlier_scores_, kept, np.where(missing, np.nan, np.inf))
+        names = self._names_of(X)
+        self.labels_ = spread_rows(self.labels_, kept, names)
+        self.outlier_scores_ = spread_rows(self.outlier_scores_, kept, np.where(names == MISSING, np.nan, np.inf))
+
+    def _names_of(self, X: Any) -> Array:
+        """Labels of rows that hold no point."""
+        missing = np.isnan(X.toarray() if hasattr(X, "indptr") else X).any(axis=1)
+        return np.where(missing, MISSING, INFINITE).astype(np.int32)
 
     def _keep_centers(self, X: Any, kept: Any) -> None:
         X = np.asarray(X.toarray() if hasattr(X, "toarray") else X, np.float64)

@@ -118,7 +118,7 @@ class KernelPCA(Coordinates):
 
     @property
     def _n_features_out(self) -> int:
-        return len(self.eigenvalues_)
+        return len(self.eigenvalues_) if hasattr(self, "eigenvalues_") else int(self._model.dimensions)
 
     def _widened(self, coordinates: Array) -> Array:
         """With a column of zeros for each axis without extent, where those were asked for."""

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import numbers
+import re
+import warnings
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
 
 import numpy as np
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_array, check_random_state
 
 from ._base import Kernel
+from ._blocks import BlockMixin
 from ._clusterer import Prototypes, SoftPrototypes
 from ._doc import documented
 
 
 @documented
 @dataclass(eq=False, repr=False)
-class KMeans(Prototypes):
+class KMeans(BlockMixin, Prototypes):
     """k-means in the input space: Lloyd's iterations, Hartigan's moves, the best of ten starts.
 
     Examples
@@ -62,6 +66,20 @@ class KMeans(Prototypes):
             return {**self._with(init=start, n_init=1)._options(X), "restarts": 1}
         return super()._options(X)
 
+    def _run(self, work: Any, X: Any, points: Any, **more: Any) -> Any:
+        """Points that coincide can't be in more clusters than there are places: a warning, as scikit-learn has it."""
+        try:
+            return super()._run(work, X, points, **more)
+        except ValueError as error:
+            places = re.search(r"exceeds the (\d+) distinct points", str(error))
+            if places is None:
+                raise
+        count = int(places[1])
+        warnings.warn(f"Number of distinct clusters ({count}) found smaller than n_clusters ({self.n_clusters}). Possibly "
+                      "due to duplicate points in X.", ConvergenceWarning, stacklevel=5)
+        start = {} if isinstance(self.init, str) else {"init": "k-means++"}
+        return super(KMeans, self._with(n_clusters=count, **start))._run(work, X, points, **more)
+
     def _with(self, **values: Any) -> KMeans:
         """The same estimator with other parameters, not fitted."""
         return type(self)(**{**self.get_params(deep=False), **values})
@@ -75,7 +93,7 @@ class KMeans(Prototypes):
 
 @documented
 @dataclass(eq=False, repr=False)
-class KernelKMeans(Prototypes):
+class KernelKMeans(BlockMixin, Prototypes):
     """k-means in the feature space of a kernel, exact within the memory there is.
 
     The kernel matrix is stored where that is faster and fits, else computed tile by tile; with

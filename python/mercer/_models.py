@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import dataclasses
 import os
+from collections.abc import Iterator
 from typing import Any, Union
 
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from . import _auto, _beyond, _core, _family, _hdbscan, _kernel_pca, _kmeans, _maps, _mixture, _spectral_embedding, _trees
+from . import _core
 from ._base import Estimator
 from ._grammar import parse
 from ._tables import TableFeatures
 
-#: (kind of model, method) -> estimator; k-means has one for the input space and one for kernels
-_CLASSES: dict[tuple[str, str], Any] = {
-    (cls._kind, cls._method): cls
-    for module in (_kmeans, _family, _maps, _trees, _hdbscan, _beyond, _auto, _mixture, _kernel_pca, _spectral_embedding)
-    for cls in vars(module).values()
-    if isinstance(cls, type) and issubclass(cls, Estimator) and cls._method
-}
-_IN_INPUT_SPACE = {"kmeans": _kmeans.KMeans, "soft": _kmeans.SoftKMeans}
+
+def _estimators(cls: Any = Estimator) -> Iterator[Any]:
+    """The estimators of this package, in the order of their definition."""
+    for child in cls.__subclasses__():
+        if child._method and child.__module__.startswith("mercer._"):
+            yield child
+        yield from _estimators(child)
+
+
+def _class_of(model: Any) -> Any:
+    """The estimator that such a model is of; k-means has one for the input space and one for kernels."""
+    kind, name = "method" if isinstance(model, _core.Model) else "coordinates", parse(model.method)[0]
+    found = [cls for cls in _estimators() if (cls._kind, cls._method) == (kind, name)]
+    return found[0] if model.kernel == "none" else found[-1]
 
 
 def write_model(estimator: Any, path: Union[str, os.PathLike[str]]) -> None:
@@ -63,10 +70,7 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
     It has the parameters of its method and kernel, but not what only mattered for the fit.
     """
     model = _load(os.fspath(path))
-    name, values = parse(model.method)
-    kind = "method" if isinstance(model, _core.Model) else "coordinates"
-    cls: Any = _IN_INPUT_SPACE.get(name) if kind == "method" and model.kernel == "none" else None
-    cls = cls or _CLASSES[kind, name]
+    cls, values = _class_of(model), parse(model.method)[1]
     fields = {field.name for field in dataclasses.fields(cls)}
     if cls._kernel_name:
         values = {**parse(model.kernel)[1], **values}
@@ -74,7 +78,7 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
         values["kernel"] = None if model.kernel == "none" else model.kernel
     if "n_clusters" in fields:
         values["n_clusters"] = model.clusters
-    if kind == "coordinates":
+    if cls._kind == "coordinates":
         values["n_components"] = model.dimensions
     estimator = cls(**{key: value for key, value in values.items() if key in fields})
     estimator._model = model
@@ -87,10 +91,10 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
         table._recipe, table.decisions_, table.ids_ = model.recipe, model.recipe.decisions(), []
         table.feature_names_in_ = estimator.feature_names_in_ = np.asarray(model.recipe.columns, dtype=object)
         table.n_features_in_ = estimator.n_features_in_ = len(model.recipe.columns)
-    if kind == "method":
+    if cls._kind == "method":
         estimator.n_clusters_ = model.clusters
         if model.labels.size:  # of the training points, where they are kept
             estimator.labels_ = model.labels
-    if isinstance(estimator, _beyond.OneClassSVM):
+    if cls._method == "one-class":
         estimator.offset_ = -model.slack
     return estimator

@@ -38,15 +38,5 @@ class SpectralEmbedding(AffinityMixin, Coordinates):
     eigen_solver: Optional[str] = None
     eigen_tol: Any = "auto"
 
-    def fit_transform(self, X: Any, y: Any = None) -> Any:
-        """Find the coordinates of the points and return them: ``embedding_``.
-
-        Returns
-        -------
-        array of shape (n_samples, n_components)
-            One row per point.
-        """
-        return self.fit(X).embedding_
-
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         self.embedding_ = self._as_fitted(self._everywhere(result["coordinates"]))

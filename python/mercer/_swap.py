@@ -36,7 +36,7 @@ FOREIGN = {
     "store_centers": ("'centroid', 'medoid', 'both' or None", "What is kept of each cluster, in ``centroids_`` and ``medoids_``."),
     "seeds": ("array or None", "None alone: every point climbs."),
     "min_bin_freq": ("int", "1 alone."),
-    "cluster_all": ("bool", "True alone: every point has a cluster."),
+    "cluster_all": ("bool", "Whether points farther from every peak than the bandwidth have a cluster; else -1."),
     "gamma": ("float, 'scale', 'auto' or None", "Width of scikit-learn's kernels; exp(-gamma d^2)."),
     "degree": ("float", "Of scikit-learn's kernel 'poly'."),
     "coef0": ("float", "Of scikit-learn's kernels 'poly' and 'sigmoid'."),

@@ -22,7 +22,7 @@ from sklearn.decomposition import PCA
 
 from . import _core, kernels
 from ._base import Array
-from ._embed import KernelPCA
+from ._kernel_pca import KernelPCA
 
 __all__ = [
     "clusters", "convergence", "coordinates", "decision_regions", "dendrogram", "gram", "map_hits", "map_heights",

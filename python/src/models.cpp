@@ -1,5 +1,6 @@
 // Models of clusterings and of embeddings: new points, files, pickles.
 #include "arrays.hpp"
+#include "mercer/blocks.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/embed.hpp"
 #include "module.hpp"
@@ -15,6 +16,43 @@ auto on_points(F M::*method) {
     const Data points = data_of(X);
     return give(interruptible([&] { return (model.*method)(points, threads); }));
   };
+}
+
+// What a block of points adds to the means that the prototypes are.
+py::dict sums_of(const Model& model, const py::object& X, const py::object& weights, int threads) {
+  const Data block = data_of(X);
+  const Vector w = weights.is_none() ? Vector() : vector_of(weights);
+  BlockSums found = interruptible([&] { return block_sums(model, block, w, threads); });
+  py::dict out;
+  out["labels"] = give(std::move(found.labels));
+  out["sums"] = give(std::move(found.sums));
+  out["mass"] = give(std::move(found.mass));
+  out["objective"] = found.objective;
+  return out;
+}
+
+py::object vectors_of(const Model& model, const py::object& X, int threads) {
+  const Data points = data_of(X);
+  return give(interruptible([&] { return block_vectors(model, points, threads); }));
+}
+
+// What turns points into features; None where they have none.
+py::object map_of(const Model& model) {
+  const auto* features = std::get_if<kinds::Features>(&model.kind);
+  if (!features) return py::none();
+  const FeatureMap& map = features->map;
+  py::dict out;
+  out["rank"] = map.rank();
+  out["landmarks"] = give(map.landmarks.size() > 0 ? map.landmarks.dense() : Matrix());
+  out["columns"] = give(Labels(map.columns));
+  out["frequencies"] = give(Matrix(map.frequencies));
+  out["centre"] = give(Vector(map.centre));
+  out["mean"] = give(Vector(map.mean));
+  return out;
+}
+
+Model moved(const Model& model, const py::object& vectors, const py::object& mass) {
+  return with_prototypes(model, data_of(vectors).dense(), vector_of(mass));
 }
 
 // What both kinds of models have.
@@ -42,6 +80,11 @@ void add_models(py::module_& module) {
   model.def("predict", on_points<Model>(&Model::predict), py::arg("X"), py::arg("threads") = 0)
       .def("memberships", on_points<Model>(&Model::memberships), py::arg("X"), py::arg("threads") = 0)
       .def("outlier_scores", on_points<Model>(&Model::outlier_scores), py::arg("X"), py::arg("threads") = 0)
+      .def("block_sums", &sums_of, py::arg("X"), py::arg("weights") = py::none(), py::arg("threads") = 0)
+      .def("vectors", &vectors_of, py::arg("X"), py::arg("threads") = 0)
+      .def("prototype_vectors", [](const Model& m) { return give(prototype_vectors(m)); })
+      .def("with_prototypes", &moved, py::arg("vectors"), py::arg("mass"))
+      .def("feature_map", &map_of)
       .def("coordinates", [](const Model& m) { return give(m.coordinates()); })
       .def("coefficients", [](const Model& m) { return give(m.coefficients()); })
       // Of a mixture: one below the other, k d x d; else none.

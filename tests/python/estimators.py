@@ -11,6 +11,7 @@ CLUSTERERS = [
 ]
 OTHERS = [mercer.OneClassSVM, mercer.KernelPCA, mercer.SpectralEmbedding]
 ALL = CLUSTERERS + OTHERS
+SWAPPED = [mercer.AgglomerativeClustering, mercer.Nystroem, mercer.RBFSampler]  # which have no method of their own
 FEATURES = [mercer.TableFeatures, mercer.TextFeatures, mercer.StringFeatures, mercer.GraphFeatures]
 WEIGHTED = [cls for cls in CLUSTERERS if isinstance(cls(), mercer._clusterer.WeightedMixin)]
 # Those that take any kernel; the other two take a graph at most.

@@ -18,7 +18,7 @@ X = datasets.blobs(size=50, clusters=3)[0]
 
 @pytest.mark.parametrize("model, text", [
     (mercer.KMeans(0), "Got 0 instead"),
-    (mercer.KMeans(51), "n_clusters = 51 exceeds 50 points; lower n_clusters"),
+    (mercer.KMeans(51), "n_samples=50 should be >= n_clusters=51"),
     (mercer.KMeans("two"), "The 'n_clusters' parameter of KMeans must be an int of at least 1. Got 'two' instead."),
     (mercer.KMeans(2.5), "The 'n_clusters' parameter of KMeans must be an int of at least 1. Got 2.5 instead."),
     (mercer.KMeans(-1), "Got -1 instead"),

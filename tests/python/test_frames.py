@@ -175,7 +175,7 @@ def test_profile_is_a_frame_and_rules_are_words():
 
 def test_a_parameter_named_profile_hides_nothing():
     model = mercer.MeanShift().fit(TABLE)
-    assert model.profile == "gaussian" and len(model.cluster_profile()) > 0
+    assert model.profile == "flat" and len(model.cluster_profile()) > 0
 
 
 def test_advice_is_a_warning_that_names_the_parameter():

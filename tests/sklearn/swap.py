@@ -23,6 +23,9 @@ SWAPPED = {
     "KernelPCA": ("sklearn.decomposition", ["sklearn.decomposition.tests.test_kernel_pca"]),
     "GaussianMixture": ("sklearn.mixture", ["sklearn.mixture.tests.test_gaussian_mixture"]),
     "OneClassSVM": ("sklearn.svm", ["sklearn.svm.tests.test_svm"]),
+    "AgglomerativeClustering": ("sklearn.cluster", ["sklearn.cluster.tests.test_hierarchical"]),
+    "Nystroem": ("sklearn.kernel_approximation", ["sklearn.tests.test_kernel_approximation"]),
+    "RBFSampler": ("sklearn.kernel_approximation", ["sklearn.tests.test_kernel_approximation"]),
     "SpectralEmbedding": ("sklearn.manifold", ["sklearn.manifold.tests.test_spectral_embedding"]),
 }
 REASONS = pathlib.Path(__file__).with_name("reasons.txt")

@@ -1,0 +1,198 @@
+"""k-means of points that come block by block: mini-batches, files larger than memory, and what Dask builds on.
+
+The library says what a block adds to the means of a model (`Model.block_sums`); here blocks are found, and sums added
+in the order of the blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Callable, Optional, TypeVar
+
+import numpy as np
+from sklearn.utils.validation import check_is_fitted
+
+from ._base import seed_of, threads_of
+from ._clusterer import checked_weights
+from ._progress import watcher
+from ._warn import Array, warn
+
+#: sums of vectors and masses of the clusters, and the objective
+Sums = tuple[Array, Array, float]
+Self = TypeVar("Self", bound="BlockMixin")
+
+ROWS_TOGETHER = 1 << 16  # of an array that is read piece by piece
+
+
+def blocks_of(source: Any) -> Callable[[], Iterator[Any]]:
+    """A function that goes through the blocks once more each time it is called."""
+    if callable(source):
+        return lambda: iter(source())
+    if hasattr(source, "shape") and hasattr(source, "__getitem__"):  # an array, or a map of a file
+        return lambda: (source[at : at + ROWS_TOGETHER] for at in range(0, source.shape[0], ROWS_TOGETHER))
+    if isinstance(source, Iterator):
+        raise TypeError("fit_blocks goes through the blocks several times, and an iterator ends after the first; give a "
+                        "function that returns it, such as lambda: read_blocks(path)")
+    if isinstance(source, Iterable):
+        return lambda: iter(source)
+    raise TypeError("fit_blocks takes a list of blocks, a function that returns an iterator of them, or an array")
+
+
+def drawn(block: Any, at: int, size: int, seed: int) -> tuple[Array, Any]:
+    """A key by chance for each row of block number `at`, and the rows with the smallest keys, at most `size`."""
+    keys = np.random.Generator(np.random.Philox(key=[seed, at])).random(block.shape[0])
+    if block.shape[0] <= size:
+        return keys, block
+    chosen = np.sort(np.argpartition(keys, size)[:size])
+    return keys[chosen], block[chosen]
+
+
+def together(one: tuple[Array, Any], other: tuple[Array, Any], size: int) -> tuple[Array, Any]:
+    """A sample of two blocks from theirs; rows stay in order."""
+    keys, rows = np.concatenate([one[0], other[0]]), np.concatenate([one[1], other[1]])
+    if len(keys) <= size:
+        return keys, rows
+    chosen = np.sort(np.argpartition(keys, size)[:size])
+    return keys[chosen], rows[chosen]
+
+
+def added(one: Sums, other: Sums) -> Sums:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def sums_of(model: Any, block: Any, weights: Any = None, threads: int = 1) -> Sums:
+    """What a block adds."""
+    found = model.block_sums(block, weights, threads)
+    return found["sums"], found["mass"], found["objective"]
+
+
+def moved(model: Any, sums: Array, mass: Array) -> Any:
+    """The model with its prototypes at the means; one without points stays where it is."""
+    means, here = model.prototype_vectors(), mass > 0
+    means[here] = sums[here] / mass[here, None]
+    return model.with_prototypes(means, np.where(here, mass, 1.0))
+
+
+class Descent:
+    """Iterations of k-means, each of which asks for the sums of all blocks once."""
+
+    def __init__(self, model: Any) -> None:
+        self.model, self.history, self.converged = model, [], False
+
+    def run(self, step: Callable[[Any], Sums], most: int, tolerance: float, told: Any) -> Descent:
+        """Ends when an iteration lowers the objective by less than `tolerance` of it; Ctrl-C keeps the best so far."""
+        try:
+            for iteration in range(most):
+                sums, mass, objective = step(self.model)
+                before = self.history[-1] if self.history else np.inf
+                self.history.append(objective)
+                self.converged = bool(before - objective <= tolerance * objective)
+                if told:
+                    told("iterations", iteration + 1, most)
+                if self.converged:  # the sums are those of the prototypes as they are
+                    break
+                self.model = moved(self.model, sums, mass)
+        except KeyboardInterrupt:
+            if not self.history:
+                raise
+            warn([("interrupted", "the best result so far is kept")])
+        return self
+
+
+class BlockMixin:
+    """k-means that need not see all points at once."""
+
+    _model: Any
+    n_jobs: Optional[int]
+    progress: Any
+    verbose: int
+    max_iter: int
+    random_state: Any
+
+    def partial_fit(self: Self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
+        """Let the prototypes follow one more batch (mini-batch k-means).
+
+        The first batch is fitted as `fit` does, and must hold more points than clusters. From then on each prototype
+        is the mean of all points that were nearest to it when they came. With a kernel, `approx` must give points
+        features: ``"nystrom"`` or ``"rff"``; the landmarks are of the first batch.
+
+        Parameters
+        ----------
+        X : array or sparse matrix of shape (n_samples, n_features)
+            The batch.
+        y : ignored
+        sample_weight : array of shape (n_samples,), optional
+            How much each point counts.
+
+        Returns
+        -------
+        self
+            Fitted; ``labels_`` and ``objective_`` are those of the batch.
+        """
+        this: Any = self
+        if not hasattr(self, "_model"):
+            this._fit(X, sample_weight)
+            this._model.prototype_vectors()  # or the reason why they can't move
+            this.n_steps_ = 1
+            return self
+        X = this._checked(X, reset=False)
+        weights = None if sample_weight is None else checked_weights(sample_weight, X)
+        found = self._model.block_sums(X, weights, threads_of(self.n_jobs))
+        mass = self._model.mass + found["mass"]
+        sums = self._model.prototype_vectors() * self._model.mass[:, None] + found["sums"]
+        this._model = moved(self._model, sums, mass)
+        this.labels_, this.objective_, this.n_steps_ = found["labels"], found["objective"], this.n_steps_ + 1
+        this._keep_more({})
+        return self
+
+    def fit_blocks(self: Self, blocks: Any, *, sample_size: int = 20000, tol: float = 1e-6) -> Self:
+        """Cluster points that are too many to hold, going through them block by block.
+
+        A sample of them, drawn in one pass, is fitted as `fit` does; from there all blocks are gone through until an
+        iteration lowers the objective by less than `tol` of it.
+
+        Parameters
+        ----------
+        blocks : list of arrays, callable that returns an iterator of them, or array
+            The points; an array may be a map of a file (``numpy.load(path, mmap_mode="r")``).
+        sample_size : int, default=20000
+            Points of the sample; landmarks of a kernel are among them.
+        tol : float, default=1e-6
+            When it rests.
+
+        Returns
+        -------
+        self
+            Fitted, but without ``labels_``: ask `predict`, block by block.
+        """
+        if sample_size < 1:
+            raise ValueError(f"sample_size = {sample_size} must be at least 1")
+        again, seed, threads = blocks_of(blocks), seed_of(self.random_state), threads_of(self.n_jobs)
+        sample: Any = None
+        for at, block in enumerate(again()):
+            chosen = drawn(np.asarray(block), at, sample_size, seed)
+            sample = chosen if sample is None else together(sample, chosen, sample_size)
+        if sample is None:
+            raise ValueError("there are no blocks")
+        this: Any = self
+        this._fit(sample[1], None)
+
+        def step(model: Any) -> Sums:
+            total: Any = None
+            for block in again():
+                part = sums_of(model, np.ascontiguousarray(block), threads=threads)
+                total = part if total is None else added(total, part)
+            found: Sums = total
+            return found
+
+        with watcher(self.progress, self.verbose) as told:
+            self._keep_descent(Descent(self._model).run(step, self.max_iter, tol, told))
+        return self
+
+    def _keep_descent(self, descent: Descent) -> None:
+        check_is_fitted(self)
+        this: Any = self
+        this._model, this.history_, this.converged_ = descent.model, np.array(descent.history), descent.converged
+        this.objective_, this.n_iter_ = min(descent.history), len(descent.history)
+        this.__dict__.pop("labels_", None)  # of the sample
+        this._keep_more({})

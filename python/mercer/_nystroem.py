@@ -1,0 +1,141 @@
+"""Nystrom's features, with scikit-learn's parameters."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Callable, Optional
+
+import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.metrics.pairwise import KERNEL_PARAMS, pairwise_kernels
+from sklearn.utils.validation import check_is_fitted
+
+from ._base import as_given, of_sets, similarities
+from ._features import FeaturesMixin
+from ._warn import Array
+
+
+@dataclass(eq=False, repr=False)
+class Nystroem(FeaturesMixin, BaseEstimator):
+    """Points projected onto the span of some of them, the landmarks, in the feature space of a kernel.
+
+    Landmarks are chosen by what is not yet in the span of those before (randomly pivoted Cholesky), which needs
+    fewer than a choice at random does.
+
+    Parameters
+    ----------
+    kernel : str or callable, default='rbf'
+        A kernel of scikit-learn or of mercer, a function, or ``'precomputed'``.
+    gamma : float or None, default=None
+        Width of scikit-learn's kernels; None is 1 / n_features.
+    coef0, degree : float or None, default=None
+        Of scikit-learn's kernels 'poly' and 'sigmoid'.
+    kernel_params : dict or None, default=None
+        Parameters of a kernel that is a function.
+    n_components : int, default=100
+        Number of landmarks, and of features; not more than points.
+    random_state : int, RandomState or None, default=1
+        Random seed; None draws one.
+    sampler : {'rpcholesky', 'kmeans++', 'uniform'}, default='rpcholesky'
+        How landmarks are chosen.
+    n_jobs : int or None, default=None
+        Threads; None and -1 are all cores.
+
+    Attributes
+    ----------
+    components_ : array of shape (n_landmarks, n_features)
+        The landmarks.
+    n_components_ : int
+        Number of features.
+    n_features_in_ : int
+        Columns of the data.
+
+    Examples
+    --------
+    >>> from mercer import Nystroem, datasets
+    >>> X, y = datasets.rings()
+    >>> Nystroem(gamma=0.5, n_components=20).fit_transform(X).shape == (len(X), 20)
+    True
+    """
+
+    kernel: Any = "rbf"
+    _: KW_ONLY
+    gamma: Optional[float] = None
+    coef0: Optional[float] = None
+    degree: Optional[float] = None
+    kernel_params: Optional[dict[str, Any]] = None
+    n_components: int = 100
+    random_state: Any = 1
+    sampler: str = "rpcholesky"
+    n_jobs: Optional[int] = None
+
+    def fit(self, X: Any, y: Any = None) -> Nystroem:
+        """Choose the landmarks.
+
+        Returns
+        -------
+        Nystroem
+            Itself, fitted.
+        """
+        X = self._checked(X, reset=True)
+        if callable(self.kernel) and not (self.gamma is None and self.coef0 is None and self.degree is None):
+            raise ValueError("Don't pass gamma, coef0 or degree to Nystroem if using a callable kernel; give them in "
+                             "kernel_params")
+        kernel = self._meant(X)
+        self._function = of_sets(kernel, X) if callable(kernel) else None
+        self._fit_X = X if self._function else None
+        points = similarities(self._function, X, X) if self._function else X
+        self.n_components_ = int(self.n_components)
+        count = min(self.n_components_, X.shape[0])
+        self._learn_map(points, "precomputed" if self._function else kernel,
+                        f"nystrom:landmarks={count},sampler={self.sampler}", self.random_state)
+        self.components_ = X[self._map["columns"]] if self._function else self._map["landmarks"]
+        return self
+
+    def transform(self, X: Any) -> Array:
+        """Features of points.
+
+        Returns
+        -------
+        array of shape (n_samples, n_components)
+            One row per point; zeros where landmarks added nothing.
+        """
+        check_is_fitted(self)
+        X = self._checked(X, reset=False)
+        found = self._mapped(similarities(self._function, X, self._fit_X) if self._function else X)
+        wide = np.zeros((found.shape[0], self.n_components_))
+        wide[:, : found.shape[1]] = found
+        return as_given(wide, X)
+
+    def _meant(self, X: Any) -> Any:
+        """The kernel: a text of ours, or a function."""
+        if callable(self.kernel):
+            return WithParameters(self.kernel, self.kernel_params) if self.kernel_params else self.kernel
+        if self.kernel == "rbf":
+            return f"gaussian:gamma={1 / X.shape[1] if self.gamma is None else float(self.gamma)!r}"
+        if self.kernel in KERNEL_PARAMS and self.kernel != "precomputed":
+            given = {name: getattr(self, name) for name in ("gamma", "coef0", "degree")}
+            return Named(self.kernel, tuple((key, value) for key, value in given.items() if value is not None))
+        return self.kernel
+
+
+@dataclass(frozen=True)
+class WithParameters:
+    """A function of two points and more as a kernel of two sets; a class, so that it can be pickled."""
+
+    function: Callable[..., Any]
+    more: dict[str, Any]
+
+    def __call__(self, X: Any, Y: Any) -> Any:
+        return pairwise_kernels(X, Y, metric=self.function, **self.more)
+
+
+@dataclass(frozen=True)
+class Named:
+    """A kernel of scikit-learn."""
+
+    name: str
+    given: tuple[tuple[str, Any], ...]
+
+    def __call__(self, X: Any, Y: Any) -> Any:
+        return pairwise_kernels(X, Y, metric=self.name, filter_params=True, **dict(self.given))
