@@ -100,20 +100,20 @@ TEST(Npy, RefusesValuesThatAreNotFinite) {
 
 TEST(Npy, RefusesOtherTypesAndShapes) {
   const TemporaryFolder folder;
-  const auto header = [](const std::string& descr, const std::string& shape) {
+  const auto file_of = [](const std::string& descr, const std::string& shape) {
     return with_header("{'descr': " + descr + ", 'fortran_order': False, 'shape': " + shape + ", }");
   };
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {header("'<c16'", "(2, 2)"), "'c16'"},
-      {header("'|O'", "(2, 2)"), "'O'"},
-      {header("[('a', '<f8')]", "(2,)"), "records"},
-      {header("'<f8'", "()"), "0 dimensions"},
-      {header("'<f8'", "(2, 2, 2)"), "3 dimensions"},
-      {header("'<f8'", "(0, 3)"), "0 x 3"},
-      {header("'<f8'", "(3, 0)"), "3 x 0"},
-      {header("'<f8'", "(-3, 2)"), "tuple"},
-      {header("'<f8'", "(9223372036854775807, 9)"), "too large"},
-      {header("'<f8'", "(1000000000000, 9)"), "too early"},
+      {file_of("'<c16'", "(2, 2)"), "'c16'"},
+      {file_of("'|O'", "(2, 2)"), "'O'"},
+      {file_of("[('a', '<f8')]", "(2,)"), "records"},
+      {file_of("'<f8'", "()"), "0 dimensions"},
+      {file_of("'<f8'", "(2, 2, 2)"), "3 dimensions"},
+      {file_of("'<f8'", "(0, 3)"), "0 x 3"},
+      {file_of("'<f8'", "(3, 0)"), "3 x 0"},
+      {file_of("'<f8'", "(-3, 2)"), "tuple"},
+      {file_of("'<f8'", "(9223372036854775807, 9)"), "too large"},
+      {file_of("'<f8'", "(1000000000000, 9)"), "too early"},
       {with_header("{'descr': '<f8', 'shape': (1, 1), }"), "fortran_order"},
       {std::string("\x93NUMPY\x07\x00", 8), "version 7"},
   };

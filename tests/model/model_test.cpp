@@ -129,22 +129,22 @@ struct Saved {
 TEST(Model, OtherFilesAndDamagedOnesAreNamed) {
   const Saved saved;
   const std::string bytes = test::content(saved.path);
-  const auto refused = [&](const std::string& name, const std::string& content, const std::string& word) {
+  const auto expect_refused = [&](const std::string& name, const std::string& content, const std::string& word) {
     const std::string path = saved.folder.with(name, content);
     expect_error(Fault::data, {name, word}, [&] { Model::load(path); });
   };
-  refused("points.csv", "x,y\n1,2\n", "is not a mercer model");
-  refused("empty", "", "is not a mercer model");
+  expect_refused("points.csv", "x,y\n1,2\n", "is not a mercer model");
+  expect_refused("empty", "", "is not a mercer model");
   for (std::size_t length : {std::size_t{9}, std::size_t{40}, bytes.size() / 2, bytes.size() - 1})
-    refused("cut", bytes.substr(0, length), "truncated");
+    expect_refused("cut", bytes.substr(0, length), "truncated");
   for (std::size_t at : {std::size_t{40}, bytes.size() / 2, bytes.size() - 3}) {
     std::string flipped = bytes;
     flipped[at] = static_cast<char>(flipped[at] ^ 4);
-    refused("flipped", flipped, "checksum");
+    expect_refused("flipped", flipped, "checksum");
   }
   std::string newer = bytes;
   newer[8] = 2;
-  refused("newer", newer, "newer mercer");
+  expect_refused("newer", newer, "newer mercer");
   expect_error(Fault::no_input, {"absent.model"}, [&] { Model::load(saved.folder.file("absent.model")); });
 }
 
@@ -165,30 +165,30 @@ TEST(Model, ItsBytesAreThoseOfItsFile) {
 TEST(Model, PartsThatDoNotFitAreRefused) {
   const Saved saved;
   const Model good = Model::load(saved.path);
-  const auto refused = [&](auto spoil) {
+  const auto expect_refused = [&](auto spoil) {
     Model bad = good;
     spoil(bad);
     const std::string path = saved.folder.file("bad.model");
     bad.save(path);
     expect_error(Fault::data, {"bad.model", "don't fit together"}, [&] { Model::load(path); });
   };
-  refused([](Model& m) { m.labels[3] = 3; });
-  refused([](Model& m) { m.labels[3] = -1; });
-  refused([](Model& m) { m.labels.pop_back(); });
-  refused([](Model& m) { m.mass[0] = 0; });
-  refused([](Model& m) { m.mass[0] = NAN; });
-  refused([](Model& m) { m.norm = Vector::Ones(2); });
-  refused([](Model& m) { m.columns = 3; });
-  refused([](Model& m) { m.norm[1] = INFINITY; });
-  refused([](Model& m) { std::get<kinds::Expansion>(m.kind).weights = Vector::Ones(7); });
-  refused([](Model& m) { std::get<kinds::Expansion>(m.kind).coefficients = Matrix::Ones(40, 2); });
-  refused([](Model& m) { m.kind = kinds::Vectors{Matrix::Ones(2, 2), Vector::Ones(2)}; });
-  refused([](Model& m) { std::get<KnownPoints>(m.known).widths = Vector::Ones(40); });
-  refused([](Model& m) { std::get<KnownPoints>(m.known).points = Data(Matrix(Matrix::Ones(39, 2))); });
-  refused([](Model& m) { m.known = NothingKnown{}; });
-  refused([](Model& m) { m.kernel = Gaussian{.local = true}; });
-  refused([](Model& m) { m.kernel = Gaussian{.sigma = -1.0}; });
-  refused([](Model& m) { m.standardizer = {Vector::Ones(2), Vector::Ones(3)}; });
+  expect_refused([](Model& m) { m.labels[3] = 3; });
+  expect_refused([](Model& m) { m.labels[3] = -1; });
+  expect_refused([](Model& m) { m.labels.pop_back(); });
+  expect_refused([](Model& m) { m.mass[0] = 0; });
+  expect_refused([](Model& m) { m.mass[0] = NAN; });
+  expect_refused([](Model& m) { m.norm = Vector::Ones(2); });
+  expect_refused([](Model& m) { m.columns = 3; });
+  expect_refused([](Model& m) { m.norm[1] = INFINITY; });
+  expect_refused([](Model& m) { std::get<kinds::Expansion>(m.kind).weights = Vector::Ones(7); });
+  expect_refused([](Model& m) { std::get<kinds::Expansion>(m.kind).coefficients = Matrix::Ones(40, 2); });
+  expect_refused([](Model& m) { m.kind = kinds::Vectors{Matrix::Ones(2, 2), Vector::Ones(2)}; });
+  expect_refused([](Model& m) { std::get<KnownPoints>(m.known).widths = Vector::Ones(40); });
+  expect_refused([](Model& m) { std::get<KnownPoints>(m.known).points = Data(Matrix(Matrix::Ones(39, 2))); });
+  expect_refused([](Model& m) { m.known = NothingKnown{}; });
+  expect_refused([](Model& m) { m.kernel = Gaussian{.local = true}; });
+  expect_refused([](Model& m) { m.kernel = Gaussian{.sigma = -1.0}; });
+  expect_refused([](Model& m) { m.standardizer = {Vector::Ones(2), Vector::Ones(3)}; });
 }
 
 TEST(Model, AnUnwritablePlaceIsNamedAndNothingIsLeft) {
