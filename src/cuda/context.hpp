@@ -67,11 +67,6 @@ class Context {
   // And back.
   template <class T>
   void fetch(T* to, const T* from, std::size_t count) {
-    if (count * sizeof(T) < (1 << 16)) {
-      check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_), "fetching");
-      use.bytes_down += count * sizeof(T);
-      return wait();
-    }
     T* staged = staged_for<T>(count);
     constexpr std::size_t part = stage_bytes / sizeof(T);
     for (std::size_t at = 0; at < count; at += part) {
@@ -115,8 +110,9 @@ class Parcel {
   template <class T>
   std::size_t add(const std::vector<T>& values) {
     const std::size_t at = (bytes_.size() + 15) / 16 * 16;
-    bytes_.resize(at + values.size() * sizeof(T));
-    if (!values.empty()) std::memcpy(bytes_.data() + at, values.data(), values.size() * sizeof(T));
+    bytes_.resize(at);
+    const char* from = reinterpret_cast<const char*>(values.data());
+    bytes_.insert(bytes_.end(), from, from + values.size() * sizeof(T));
     return at;
   }
   // Its place on the device from then on; valid until the next one is sent into the same room.

@@ -53,15 +53,18 @@ __global__ void choose_nearest(Nearest of, const int* labels, int* now, unsigned
   const int i = of.first + blockIdx.x * threads + threadIdx.x;
   if (i >= of.last) return;
   const double self = of.self[i];
-  double least = 0;
+  double least = 0, before = INFINITY;  // of the columns before the best one
   int best = -1;
   for (int j = 0; j < of.columns; ++j) {
     const double d2 = self - of.twice[j] * of.S[j * of.stride + i] + of.norms[j];
-    if (best < 0 || d2 < least) least = d2, best = j;
+    if (best < 0 || d2 < least) {
+      if (best >= 0) before = least;
+      least = d2, best = j;
+    }
   }
   const double limit = least + 16 * of.epsilon * (fabs(self) + fabs(of.norms[best]));
   int chosen = best;
-  for (int j = 0; j < best; ++j)
+  for (int j = 0; j < best && before <= limit; ++j)
     if (self - of.twice[j] * of.S[j * of.stride + i] + of.norms[j] <= limit) {
       chosen = j;
       break;

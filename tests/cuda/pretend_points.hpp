@@ -59,12 +59,9 @@ class PretendPoints final : public DevicePoints {
     const Alone alone;
     gram_->apply(W, of(S), control);
     of(S) = forget(of(S));
-    norms.resize((rows_.size() + points_together - 1) / points_together, W.cols());
-    for (Index b = 0; b < norms.rows(); ++b) {
-      const Index from = rows_.begin + b * points_together,
-                  count = std::min(points_together, rows_.end - from);
-      norms.row(b) = W.middleRows(from, count).cwiseProduct(of(S).middleRows(from, count)).colwise().sum();
-    }
+    norms = Matrix::Zero((rows_.size() + points_together - 1) / points_together, W.cols());
+    for (Index i = rows_.begin; i < rows_.end; ++i)
+      norms.row((i - rows_.begin) / points_together) += W.row(i).cwiseProduct(of(S).row(i));
   }
   void nudge(Index point, const Vector& step, DeviceSums& S) const override {
     Matrix K;

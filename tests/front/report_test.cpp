@@ -29,6 +29,15 @@ std::vector<std::string> kinds(const json& report) {
 }
 using Kinds = std::vector<std::string>;
 
+TEST(Report, NamesTheDevice) {
+  const auto rings = generate("rings");
+  Result result = cluster(rings.points, {.clusters = 2, .kernel = Gaussian{.sigma = 1.0}});
+  result.device = DeviceUse{.name = "a GPU of 1999"};
+  const json r = data_of(report_html(rings.points, result, {}));
+  const auto versions = r["about"].back()["value"].get<std::string>();
+  EXPECT_TRUE(versions.ends_with(", on a GPU of 1999")) << versions;
+}
+
 TEST(Report, OfTwoRings) {
   const auto rings = generate("rings");
   ReportOptions how;
