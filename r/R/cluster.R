@@ -19,7 +19,7 @@
 #' @param formula A formula without a left side: the columns of `data` that count.
 #' @param data A data frame.
 #' @param clusters The number of clusters; `2:8` to have one suggested (method `tree-cut`), `"auto"` to let the data say.
-#'   NULL: two, or what follows from the method.
+#'   NULL: the data say for method `auto`; else two, or what follows from the method (the nodes of a map).
 #' @param method The method; NULL: the data decide (`"auto"`), or k-means under a kernel.
 #' @param kernel The kernel; NULL: none, the input space.
 #' @param ... Options of the method and the kernel by name, and of the computation:
