@@ -7,6 +7,7 @@ from typing import Any, Callable, Optional
 
 import numpy as np
 from sklearn.base import BaseEstimator
+from sklearn.metrics import pairwise_distances_argmin
 from sklearn.metrics.pairwise import KERNEL_PARAMS, pairwise_kernels
 from sklearn.utils.validation import check_is_fitted
 
@@ -45,6 +46,8 @@ class Nystroem(FeaturesMixin, BaseEstimator):
     ----------
     components_ : array of shape (n_landmarks, n_features)
         The landmarks.
+    component_indices_ : array of shape (n_landmarks,)
+        Which training points they are.
     n_components_ : int
         Number of features.
     n_features_in_ : int
@@ -78,9 +81,10 @@ class Nystroem(FeaturesMixin, BaseEstimator):
             Itself, fitted.
         """
         X = self._checked(X, reset=True)
-        if callable(self.kernel) and not (self.gamma is None and self.coef0 is None and self.degree is None):
-            raise ValueError("Don't pass gamma, coef0 or degree to Nystroem if using a callable kernel; give them in "
-                             "kernel_params")
+        given = not (self.gamma is None and self.coef0 is None and self.degree is None)
+        if given and (callable(self.kernel) or self.kernel == "precomputed"):
+            raise ValueError("Don't pass gamma, coef0 or degree to Nystroem if using a callable or precomputed kernel; "
+                             "give a function its own in kernel_params")
         kernel = self._meant(X)
         self._function = of_sets(kernel, X) if callable(kernel) else None
         self._fit_X = X if self._function else None
@@ -89,7 +93,9 @@ class Nystroem(FeaturesMixin, BaseEstimator):
         count = min(self.n_components_, X.shape[0])
         self._learn_map(points, "precomputed" if self._function else kernel,
                         f"nystrom:landmarks={count},sampler={self.sampler}", self.random_state)
-        self.components_ = X[self._map["columns"]] if self._function else self._map["landmarks"]
+        given = self._function or self.kernel == "precomputed"
+        self.components_ = X[self._map["columns"]] if given else self._map["landmarks"]
+        self.component_indices_ = self._map["columns"] if given else pairwise_distances_argmin(self.components_, X)
         return self
 
     def transform(self, X: Any) -> Array:
