@@ -1,7 +1,8 @@
 // How good the clusters of `--method auto` are, set by set, beside single methods; and what each part of it
 // brings.
 //
-//   build/bench/mercer_quality FOLDER [NAME ...]
+//   build/bench/mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--only suite|families] [--write
+//   FOLDER]
 //
 // FOLDER holds sets as CSV with a column `label` (0 is noise) and, in altlabels/, more labellings of them:
 // each is tried with its own number of clusters, and the best counts.
@@ -164,19 +165,40 @@ class QualityTable {
 }  // namespace mercer
 
 int main(int argc, char** argv) {
-  if (argc < 2) {
-    fmt::print(stderr, "usage: mercer_quality FOLDER [NAME ...]\n");
+  using namespace mercer;
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const auto option = [&](const std::string& name, const std::string& otherwise) {
+    const auto at = std::find(words.begin(), words.end(), name);
+    if (at == words.end() || at + 1 == words.end()) return otherwise;
+    const std::string value = at[1];
+    words.erase(at, at + 2);
+    return value;
+  };
+  const Index points = std::stol(option("--points", "10000"));
+  const std::uint64_t seed = std::stoul(option("--seed", "1"));
+  const std::string folder = option("--write", ""), part = option("--only", "");
+  if (words.empty()) {
+    fmt::print(stderr,
+               "usage: mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--only suite|families]"
+               " [--write FOLDER]\n");
     return 2;
   }
-  const std::set<std::string> only(argv + 2, argv + argc);
-  mercer::QualityTable table;
-  table.head();
-  for (const auto& file : mercer::test::suite_files(argv[1])) {
-    const auto set = mercer::test::read_suite_set(file);
-    if (!only.empty() && !only.contains(set.name)) continue;
-    table.add(set, !set.name.starts_with("deric_"));
+  const std::string suite = words.front();
+  const std::set<std::string> only(words.begin() + 1, words.end());
+  if (!folder.empty()) {
+    write_families(all_families(suite, points, seed), folder);
+    return 0;
   }
-  table.means();
-  if (only.empty()) mercer::print_all_families(argv[1]);
+  if (part != "families") {
+    QualityTable table;
+    table.head();
+    for (const auto& file : test::suite_files(suite)) {
+      const auto set = test::read_suite_set(file);
+      if (!only.empty() && !only.contains(set.name)) continue;
+      table.add(set, !set.name.starts_with("deric_"));
+    }
+    table.means();
+  }
+  if (only.empty() && part != "suite") print_all_families(all_families(suite, points, seed));
   return 0;
 }

@@ -4,28 +4,10 @@
 
 #include <functional>
 
-#include "beyond/auto/sample.hpp"
 #include "mercer/suggest.hpp"
-#include "more_families.hpp"
-#include "suite.hpp"
 
 namespace mercer {
 namespace {
-
-constexpr Index most_points = 2500;
-
-struct JudgedSet {
-  Data data;
-  std::vector<Labels> truths;  // -1: noise
-  Index clusters(std::size_t t) const { return 1 + *std::max_element(truths[t].begin(), truths[t].end()); }
-};
-
-// The best index over the reference labellings.
-double index_of(const JudgedSet& set, const Labels& found) {
-  double best = -1;
-  for (const Labels& truth : set.truths) best = std::max(best, test::index_of(found, truth));
-  return best;
-}
 
 // The number of clusters whose k-means has the largest silhouette.
 Labels kmeans_with_silhouette(const Data& data) {
@@ -44,9 +26,8 @@ Labels kmeans_with_silhouette(const Data& data) {
 double with_number(const JudgedSet& set, const Method& method) {
   double best = -1;
   for (std::size_t t = 0; t < set.truths.size(); ++t)
-    best = std::max(best,
-                    test::index_of(cluster(set.data, {.clusters = set.clusters(t), .method = method}).labels,
-                                   set.truths[t]));
+    best = std::max(
+        best, set.index_of(cluster(set.data, {.clusters = set.clusters(t), .method = method}).labels, t));
   return best;
 }
 
@@ -54,88 +35,141 @@ struct Contender {
   const char* name;
   std::function<double(const JudgedSet&)> index;
 };
-const std::vector<Contender>& contenders() {
+const std::vector<Contender>& with_k() {
   static const std::vector<Contender> all = {
       {"auto", [](const JudgedSet& s) { return with_number(s, Auto{}); }},
       {"k-means", [](const JudgedSet& s) { return with_number(s, Hard{}); }},
       {"mixture", [](const JudgedSet& s) { return with_number(s, Mixture{}); }},
-      {"genie", [](const JudgedSet& s) { return with_number(s, Genie{}); }},
-      {"no K", [](const JudgedSet& s) { return index_of(s, cluster(s.data, {.method = Auto{}}).labels); }},
+      {"genie", [](const JudgedSet& s) { return with_number(s, Genie{}); }}};
+  return all;
+}
+const std::vector<Contender>& without_k() {
+  static const std::vector<Contender> all = {
       {"hdbscan",
-       [](const JudgedSet& s) { return index_of(s, cluster(s.data, {.method = Hdbscan{}}).labels); }},
-      {"k-m + sil", [](const JudgedSet& s) { return index_of(s, kmeans_with_silhouette(s.data)); }}};
+       [](const JudgedSet& s) { return s.index_of(cluster(s.data, {.method = Hdbscan{}}).labels); }},
+      {"k-m + sil", [](const JudgedSet& s) { return s.index_of(kmeans_with_silhouette(s.data)); }}};
   return all;
 }
 
+// What `mercer fit` without -k says about a set.
+struct Answer {
+  double index = 0, evidence = 0, confidence = 0, at_two_or_more = 0;
+  bool right = false, right_at_two_or_more = false, by_model = false;
+};
+Answer answer_for(const JudgedSet& set) {
+  const Result r = cluster(set.data, {.method = Auto{}});
+  Answer out;
+  out.index = out.at_two_or_more = set.index_of(r.labels);
+  out.right = out.right_at_two_or_more = set.has(r.model.clusters());
+  if (r.choice) out.confidence = r.choice->confidence;
+  if (r.number) {
+    out.by_model = r.number->by_model;
+    if (const NumberEvidence* e = r.number->at(r.number->highest)) out.evidence = e->evidence();
+  }
+  if (r.model.clusters() > 1) return out;
+  const Index forced = suggest_clusters(set.data, {.least = 2}).clusters;
+  out.at_two_or_more = set.index_of(cluster(set.data, {.clusters = forced, .method = Auto{}}).labels);
+  out.right_at_two_or_more = set.has(forced);
+  return out;
+}
+
+struct Means {
+  double index = 0, right = 0, at_two_or_more = 0, right_at_two_or_more = 0;
+};
+Means means_of(const std::vector<Answer>& answers) {
+  Means out;
+  const auto count = static_cast<double>(answers.size());
+  for (const Answer& a : answers) {
+    out.index += a.index / count;
+    out.right += a.right / count;
+    out.at_two_or_more += a.at_two_or_more / count;
+    out.right_at_two_or_more += a.right_at_two_or_more / count;
+  }
+  return out;
+}
+
 // Means, and how far auto is behind the best of the others, set by set: with K, and without.
-void print_family(const std::string& name, const std::vector<JudgedSet>& sets) {
-  std::vector<double> sums(contenders().size());
-  double regret = 0, open_regret = 0, right = 0;
-  for (const JudgedSet& set : sets) {
+std::vector<Answer> print_family(const Family& family) {
+  const std::size_t open = with_k().size();
+  std::vector<double> sums(open + 1 + without_k().size());
+  std::vector<Answer> answers;
+  double regret = 0, open_regret = 0;
+  for (const JudgedSet& set : family.sets) {
     std::vector<double> row;
-    for (const Contender& one : contenders()) row.push_back(one.index(set));
+    for (const Contender& one : with_k()) row.push_back(one.index(set));
+    answers.push_back(answer_for(set));
+    row.push_back(answers.back().index);
+    for (const Contender& one : without_k()) row.push_back(one.index(set));
     for (std::size_t c = 0; c < row.size(); ++c) sums[c] += row[c];
-    regret += std::max(0.0, *std::max_element(row.begin(), row.begin() + 4) - row[0]);
-    open_regret += std::max(0.0, *std::max_element(row.begin() + 4, row.end()) - row[4]);
-    const Index found = suggest_clusters(set.data, {}).clusters;
-    for (std::size_t t = 0; t < set.truths.size(); ++t)
-      if (set.clusters(t) == found) {
-        right += 1;
-        break;
-      }
+    const auto middle = row.begin() + static_cast<std::ptrdiff_t>(open);
+    regret += *std::max_element(row.begin(), middle) - row.front();
+    open_regret += *std::max_element(middle, row.end()) - *middle;
   }
-  const auto count = static_cast<double>(sets.size());
-  fmt::print("{:<16} {:>4}", name, sets.size());
+  const auto count = static_cast<double>(family.sets.size());
+  fmt::print("{:<16} {:>4}", family.name, family.sets.size());
   for (const double sum : sums) fmt::print(" {:>9.3f}", sum / count);
-  fmt::print(" {:>8.0f} % {:>8.3f} {:>8.3f}\n", 100 * right / count, regret / count, open_regret / count);
+  fmt::print(" {:>7.0f} % {:>8.3f} {:>8.3f}\n", 100 * means_of(answers).right, regret / count,
+             open_regret / count);
   std::fflush(stdout);
+  return answers;
 }
 
-std::vector<JudgedSet> judged(const std::vector<test::FamilySet>& sets) {
-  std::vector<JudgedSet> out;
-  for (const test::FamilySet& set : sets) out.push_back({set.data, {set.truth}});
-  return out;
+void print_bar(const char* what, double here, double bar) {
+  fmt::print("  {:<52} {:>6.3f}   {:>5.2f}{}\n", what, here, bar, here < bar ? "  missed" : "");
 }
 
-std::vector<JudgedSet> cut_suite(const std::filesystem::path& folder) {
-  std::vector<JudgedSet> out;
-  for (const auto& file : test::suite_files(folder)) {
-    const test::SuiteSet set = test::read_suite_set(file);
-    if (set.name == "sipu_birch1") continue;
-    const auto rows = automatic::sorted_random_rows(set.data.size(), most_points, 1, 1);
-    JudgedSet one{set.data.take(rows), {}};
-    for (const Labels& reference : set.references) {
-      Labels truth;
-      for (const Index row : rows) truth.push_back(reference[static_cast<std::size_t>(row)] - 1);
-      one.truths.push_back(std::move(truth));
-    }
-    out.push_back(std::move(one));
+double share_with_one(const Family& family) {
+  double one = 0;
+  for (const JudgedSet& set : family.sets) one += suggest_clusters(set.data, {}).clusters == 1;
+  return one / static_cast<double>(family.sets.size());
+}
+
+// Intervals of a figure, and the mean index of the sets that fall into each.
+void print_calibration(const char* what, const std::vector<Answer>& answers,
+                       const std::vector<double>& bounds,
+                       const std::function<double(const Answer&)>& figure) {
+  fmt::print("\n{:<28} sets   mean adjusted Rand index\n", what);
+  for (std::size_t b = 0; b + 1 < bounds.size(); ++b) {
+    double sum = 0, sets = 0;
+    for (const Answer& a : answers)
+      if (figure(a) >= bounds[b] && figure(a) < bounds[b + 1]) {
+        sum += a.index;
+        sets += 1;
+      }
+    if (sets > 0)
+      fmt::print("  {:.2f} to {:<18.2f} {:>4}   {:.2f}\n", bounds[b], bounds[b + 1], sets, sum / sets);
   }
-  return out;
-}
-
-void print_sets_without_clusters() {
-  const auto sets = test::sets_without_clusters(3);
-  int one = 0;
-  for (const test::FamilySet& set : sets) one += suggest_clusters(set.data, {}).clusters == 1;
-  fmt::print("{:<16} {:>4} one cluster in {:.0f} %\n", "without clusters", sets.size(),
-             100.0 * one / static_cast<double>(sets.size()));
 }
 
 }  // namespace
 
-void print_all_families(const std::filesystem::path& suite) {
+void print_all_families(const std::vector<Family>& families) {
   fmt::print("\n{:<16} {:>4}", "family", "sets");
-  for (const Contender& one : contenders()) fmt::print(" {:>9}", one.name);
-  fmt::print(" {:>10} {:>8} {:>8}\n", "right K", "regret", "no K");
-  print_family("suite", cut_suite(suite));
-  print_family("overlapping", judged(test::overlapping_sets(1)));
-  print_family("mixed tables", judged(test::mixed_sets(1)));
-  print_family("noise 10-30 %", judged(test::noisy_sets(1)));
-  print_family("idle columns", judged(test::idle_column_sets(1)));
-  print_family("uneven", judged(test::uneven_sets(1)));
-  print_family("heavy tails", judged(test::heavy_tailed_sets(1)));
-  print_sets_without_clusters();
+  for (const Contender& one : with_k()) fmt::print(" {:>9}", one.name);
+  fmt::print(" {:>9}", "no K");
+  for (const Contender& one : without_k()) fmt::print(" {:>9}", one.name);
+  fmt::print(" {:>9} {:>8} {:>8}\n", "right K", "regret", "no K");
+  std::vector<Answer> all;
+  Means suite, overlapping;
+  for (const Family& family : families) {
+    const std::vector<Answer> answers = print_family(family);
+    all.insert(all.end(), answers.begin(), answers.end());
+    if (family.name == "suite") suite = means_of(answers);
+    if (family.name == "overlapping") overlapping = means_of(answers);
+  }
+  fmt::print("\n  {:<52} {:>6}   {:>5}\n", "number of clusters", "here", "goal");
+  print_bar("suite, two or more: mean adjusted Rand index", suite.at_two_or_more, 0.83);
+  print_bar("suite, two or more: share with the right number", suite.right_at_two_or_more, 0.70);
+  print_bar("suite, one allowed: mean adjusted Rand index", suite.index, 0.81);
+  print_bar("overlapping: mean adjusted Rand index", overlapping.index, 0.65);
+  print_bar("without clusters: share with one cluster", share_with_one(sets_without_clusters()), 0.90);
+  std::vector<Answer> by_model, by_rule;
+  for (const Answer& a : all) (a.by_model ? by_model : by_rule).push_back(a);
+  print_calibration("evidence", by_rule, {0, 0.6, 0.85, 1.05, 1.25, 2},
+                    [](const Answer& a) { return a.evidence; });
+  print_calibration("counted by a mixture", by_model, {0, 2}, [](const Answer& a) { return a.evidence; });
+  print_calibration("confidence that is printed", all, {0, 0.2, 0.6, 0.8, 0.9, 1.01},
+                    [](const Answer& a) { return a.confidence; });
 }
 
 }  // namespace mercer

@@ -1,11 +1,11 @@
-// All families of sets with and without the number of clusters, auto beside single methods.
+// All families of sets with and without the number of clusters, auto beside single methods; how often the
+// number is right, and what the confidence that is printed has meant.
 #pragma once
 
-#include <filesystem>
+#include "quality_sets.hpp"
 
 namespace mercer {
 
-// The sets of a folder, cut to 2,500 points, and those that are generated.
-void print_all_families(const std::filesystem::path& suite);
+void print_all_families(const std::vector<Family>& families);
 
 }  // namespace mercer

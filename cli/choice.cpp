@@ -133,6 +133,8 @@ Json number_json(const NumberSearch& s) {
   for (const ModelEvidence& m : s.models) models.push_back({{"components", m.components}, {"bic", m.bic}});
   return {{"clarity", grammar::format(s.clarity)},
           {"best", s.best},
+          {"highest", s.highest},
+          {"within", std::isnan(s.within) ? Json() : Json(s.within)},
           {"also", s.also},
           {"without_clusters", std::isnan(s.without_clusters) ? Json() : Json(s.without_clusters)},
           {"by_model", s.by_model},

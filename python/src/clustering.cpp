@@ -101,6 +101,8 @@ py::dict number_dict(const NumberSearch& search) {
   out["clusters"] = search.clusters;
   out["clarity"] = grammar::format(search.clarity);
   out["best"] = search.best;
+  out["highest"] = search.highest;
+  out["within"] = search.within;
   out["also"] = search.also;
   out["without_clusters"] = search.without_clusters;
   out["by_model"] = search.by_model;

@@ -47,8 +47,11 @@ struct NumberSearch {
   Index clusters = 1;
   Clarity clarity = Clarity::few;
   std::vector<NumberEvidence> tried;  // by number, 2 and more
-  Index best = 0;                     // the number of largest rank; 0: nothing was tried
-  std::vector<Index> also;            // the next peaks of the evidence, two at most
+  Index highest = 0;                  // the number of largest rank; 0: nothing was tried
+  Index best = 0;                     // the same, or the coarser or finer one that took its place
+  // The agreement within the clusters of the coarser of the last two; NaN: none took the place of another.
+  double within = std::numeric_limits<double>::quiet_NaN();
+  std::vector<Index> also;  // the next peaks of the evidence, two at most
   // The largest evidence among sets without clusters that are alike in size and extent; NaN: not needed.
   double without_clusters = std::numeric_limits<double>::quiet_NaN();
   std::vector<ModelEvidence> models;  // of mixtures, where clusters may overlap

@@ -5,6 +5,7 @@
 
 #include "beyond/auto/number_model.hpp"
 #include "beyond/auto/number_references.hpp"
+#include "beyond/auto/number_settle.hpp"
 #include "beyond/auto/row_order.hpp"
 #include "core/parallel.hpp"
 
@@ -19,6 +20,7 @@ constexpr Effort effort{.mixture_rows = 1000, .gate_rows = 1000, .restarts = 4, 
 
 // Where nothing ranks above it on either side.
 void find_peaks(NumberSearch& out) {
+  out.also.clear();
   std::vector<const NumberEvidence*> peaks;
   const auto& all = out.tried;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -61,9 +63,10 @@ class Search {
   // A contest in each representation; the one whose best score is largest decides the number.
   std::optional<NumberEvidence> hold(Index clusters) {
     std::optional<NumberEvidence> best;
+    HeldNumber of_number;
     double most = 0;
     for (Ring& ring : rings_) {
-      const Contest contest = hold_contest(*ring.shared, ring.representation, clusters, control_).contest;
+      Contest contest = hold_contest(*ring.shared, ring.representation, clusters, control_).contest;
       if (stopped()) return {};
       keep_means(ring, contest, clusters);
       const Candidate* const winner = contest.best();
@@ -71,8 +74,17 @@ class Search {
       most = winner->score;
       best = {clusters,     winner->agreement, winner->separation, contest.representation,
               winner->name, winner->labels};
+      of_number = {clusters, winner->labels, {}};
+      for (Candidate& one : contest.candidates)
+        if (one.failure.empty()) of_number.candidates.push_back(std::move(one.labels));
     }
+    if (best) held_.push_back(std::move(of_number));
     return best;
+  }
+
+  void settle(NumberSearch& out) const {
+    settle_number(out, held_);
+    find_peaks(out);
   }
 
   // The components of a mixture, where one may describe the points in the representation that won.
@@ -98,6 +110,7 @@ class Search {
   Index least_, most_;
   Control* control_;
   std::vector<Ring> rings_;
+  std::vector<HeldNumber> held_;
 };
 
 // The largest evidence among sets without clusters; ends when it is `enough` to say that there are none.
@@ -135,7 +148,7 @@ void keep_labels(NumberSearch& out, const std::vector<Index>& order, bool sample
 // has decided.
 bool judge_by_model(NumberSearch& out, Search& search, const Matrix& X, const NumberOptions& o) {
   constexpr double factor = 1.25, least_gain = 0.02, separate = 0.6;
-  const NumberEvidence* const best = out.at(out.best);
+  const NumberEvidence* const best = out.at(out.highest);
   if (!best || out.interrupted || best->separation >= separate) return false;
   CountedComponents counted = search.count(best->representation);
   out.models = std::move(counted.tried);
@@ -152,7 +165,7 @@ bool judge_by_model(NumberSearch& out, Search& search, const Matrix& X, const Nu
 }
 
 void judge(NumberSearch& out, const Matrix* X, const NumberOptions& o) {
-  const NumberEvidence* const best = out.at(out.best);
+  const NumberEvidence* const best = out.at(out.highest);
   if (!best) return;
   const double evidence = best->evidence();
   bool stands = evidence >= floor_of_all;
@@ -189,7 +202,7 @@ void run_numbers(NumberSearch& out, Index least, Index most, Control* control,
     if (!row) continue;
     if (out.best == 0 || row->rank() >= best) {
       best = row->rank();
-      out.best = k;
+      out.best = out.highest = k;
     }
     out.tried.push_back(std::move(*row));
   }
@@ -212,6 +225,7 @@ NumberSearch search_number(const Data& given, const NumberOptions& o) {
   if (points.size() < few || most < o.least) return out;
   Search search(representations(points, o.table), o.least, most, o.seed, o.control);
   run_numbers(out, o.least, most, o.control, [&](Index clusters) { return search.hold(clusters); });
+  search.settle(out);
   const Matrix X = points.is_sparse() ? Matrix() : points.dense();
   if (points.is_sparse() || !judge_by_model(out, search, X, o))
     judge(out, points.is_sparse() ? nullptr : &X, o);
@@ -225,6 +239,7 @@ NumberSearch search_number_of_graph(const SparseMatrix& similarities, const Numb
   if (n < few || most < o.least) return out;
   Search search(similarities, o.least, most, o.seed, o.control);
   run_numbers(out, o.least, most, o.control, [&](Index clusters) { return search.hold(clusters); });
+  search.settle(out);
   judge(out, nullptr, o);
   keep_labels(out, {}, true);
   return out;

@@ -18,9 +18,9 @@ struct NumberOptions {
 
 //   E(K) = A (1 + s / 2),   K* = argmax E(K) + 0.04 ln K,   the larger of equals
 // with the agreement A and the separation s of the winner among K clusters, for K = 2 .. min(40, sqrt n), no
-// further than 2 K* + 8. One cluster if E < 0.6; between that and 1.05, if E exceeds that of sets without
-// clusters by less than 0.1. Rows are put in order first, so that theirs is of no matter. Above 10,000 points
-// a sample is looked at.
+// further than 2 K* + 8; then a coarser or a finer number may take its place (number_settle.hpp). One cluster
+// if E < 0.6; between that and 1.05, if E exceeds that of sets without clusters by less than 0.1. Rows are
+// put in order first, so that theirs is of no matter. Above 10,000 points a sample is looked at.
 NumberSearch search_number(const Data& points, const NumberOptions& options);
 // The same for the vertices of a graph, which have no gaps between them and no sets to be compared with.
 NumberSearch search_number_of_graph(const SparseMatrix& similarities, const NumberOptions& options);

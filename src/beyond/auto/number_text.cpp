@@ -41,6 +41,10 @@ std::string NumberSearch::text() const {
   else
     out += parts_of(*found) + (clarity == Clarity::clear ? ", clear" : ", a hint");
   if (!std::isnan(without_clusters)) out += fmt::format("; without clusters {:.2f}", without_clusters);
+  if (clusters == best && best > highest && !by_model)
+    out += fmt::format("; within {} clusters candidates agree, too ({:.2f})", highest, within);
+  if (clusters == best && best < highest && !by_model)
+    out += fmt::format("; {} is not agreed on within them ({:.2f})", highest, within);
   for (std::size_t i = 0; i < also.size(); ++i)
     if (const NumberEvidence* const peak = at(also[i]))
       out += fmt::format("{} {} ({:.2f})", i == 0 ? "; also" : ",", peak->clusters, peak->evidence());
