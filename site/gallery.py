@@ -23,12 +23,11 @@ import PIL.Image  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 COLOURS = np.array(["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#999933"])
 NOISE = "#bbbbbb"
-STRETCH = np.array([[0.6, -0.6], [-0.4, 0.8]])
 
 # Name, number of clusters, arguments of `mercer generate`.
 SETS = [
     ("blobs", 3, "blobs -n 240 --seed 4"),
-    ("stretched", 3, "blobs -n 240 --seed 4"),
+    ("stretched", 3, "stretched"),
     ("overlapping", 3, "blobs -n 240 --seed 4 --noise 2.2"),
     ("seven, noise", 7, "seven --outliers 20"),
     ("bridge", 2, "bridge"),
@@ -82,9 +81,6 @@ def make_sets(program, folder):
         file = folder / f"{name}.csv"
         run(program, "generate", *words.split(), "-o", str(file))
         table = np.loadtxt(file, delimiter=",", skiprows=1)
-        if name == "stretched":
-            table[:, :2] = table[:, :2] @ STRETCH
-            np.savetxt(file, table, delimiter=",", header="x1,x2,label", comments="", fmt="%.9g")
         made.append((name, clusters, table[:, :2], file))
     return made
 
@@ -151,7 +147,7 @@ that a method needs a width or a number that suits the set.
 
 {sets}
 
-`stretched` is `blobs`, multiplied by a matrix. This page and its pictures are written by `site/gallery.py`.
+This page and its pictures are written by `site/gallery.py`.
 """
 
 

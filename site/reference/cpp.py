@@ -23,6 +23,7 @@ AUTOLINK_SUPPORT = NO
 MACRO_EXPANSION = YES
 QUIET = YES
 WARNINGS = NO
+WARN_IF_DOC_ERROR = NO
 INPUT_FILTER = "python3 {filter}"
 """
 # What the library's own machinery needs of a struct, and a reader does not.
