@@ -24,6 +24,7 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_COMPONENTS_ALL library development program)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # the first line of each description
 set(CPACK_PACKAGE_CONTACT "mercer developers <mercer@packages.invalid>")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -35,26 +36,27 @@ set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${name_library})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/debian/triggers)
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "kernel clustering, shared library
- Kernel k-means and its soft, fuzzy and possibilistic kin, spectral clustering,
- hierarchies, mixtures, maps and more, each under any kernel that suits it.
- .
- This package has the library that programs are linked to.")
+Kernel k-means and its soft, fuzzy and possibilistic kin, spectral clustering,
+hierarchies, mixtures, maps and more, each under any kernel that suits it.
+
+This package has the library that programs are linked to.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME ${name_development})
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${name_library} (= ${PROJECT_VERSION}-1), libeigen3-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "kernel clustering, for developers
- Headers of the C++ library mercer, and the files by which CMake's find_package
- and pkg-config find it.")
+Headers of the C++ library mercer, and the files by which CMake's find_package
+and pkg-config find it.")
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME ${name_program})
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "${name_library} (= ${PROJECT_VERSION}-1)")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "kernel clustering at the command line
- Clusters tables, matrices, documents and graphs by any of twenty methods under
- any kernel, and reports what it found in numbers, words and pictures.
- .
- With its manual page, completions and the data sets of the papers that it can
- run again.")
+Clusters tables, matrices, documents and graphs by any method under
+any kernel, and reports what it found in numbers, words and pictures.
+
+With its manual page, completions and the data sets of the papers that it can
+run again.")
 include(CPack)

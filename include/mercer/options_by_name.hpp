@@ -34,6 +34,7 @@ void visit_options(Self& o, Visit&& visit) {
   visit("seed", o.seed);
   visit("weights", o.weights);
   visit("labels", o.labels);
+  visit("tune", o.tune);
 }
 template <class Self, class Visit>
 requires std::is_same_v<std::remove_const_t<Self>, EmbedOptions>

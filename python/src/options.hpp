@@ -18,6 +18,10 @@ void set(const std::string& name, T& field, const py::handle& value) {
     field = labels_of(value);
   } else if constexpr (std::is_same_v<T, std::optional<Method>>) {
     set(name, field.emplace(), value);
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    if (!py::isinstance<py::str>(value))
+      throw Error(Fault::usage, name + " = " + py::repr(value).cast<std::string>() + " is no text");
+    field = value.cast<std::string>();
   } else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value) {
     try {
       field = value.cast<T>();
@@ -64,7 +68,8 @@ py::object default_of(const T& field) {
   if constexpr (std::is_same_v<T, Vector> || std::is_same_v<T, Labels> ||
                 std::is_same_v<T, std::optional<Method>>)
     return py::none();
-  else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value)
+  else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value ||
+                     std::is_same_v<T, std::string>)
     return py::cast(field);
   else if constexpr (std::is_enum_v<T> || std::is_same_v<T, DeviceChoice>)
     return py::str(grammar::format(field));

@@ -26,7 +26,8 @@
 #'   `init` (the start), `search` (`"swap"`: what is tried beyond restarts), `approx` (`"nystrom"`, ...), `embed`,
 #'   `restarts`, `max_iterations`, `most_clusters`, `precision` (`"auto"`, `"float"`, `"double"`), `storage` (`"auto"`,
 #'   `"stored"`, `"tiled"`), `device` (`"auto"`, `"cpu"`, `"gpu"`, `"gpu:1"`), `memory` (a budget in bytes), `threads`,
-#'   `seed`, `weights` (one per point), `labels` (where `init = "labels"` starts).
+#'   `seed`, `weights` (one per point), `labels` (where `init = "labels"` starts), `tune` (a number to be tried at many
+#'   values: `"kernel.sigma"`, which `sigma = "search"` means, too).
 #' @param standardize Whether columns are brought to mean 0 and deviation 1 first.
 #' @param types Kinds of columns that are known: `c(zip = "category", when = "dmy")`; number, yes/no, date (dmy, mdy),
 #'   category, id or text.
@@ -45,7 +46,7 @@
 #'   \item{objective, iterations, converged, restarts, history}{of the run}
 #'   \item{method, kernel, approx}{with the parameters used}
 #'   \item{findings}{numbers that the method found on its way}
-#'   \item{linkage, map, counts, choice, number, approximation}{of methods that have them}
+#'   \item{linkage, map, counts, choice, number, tuning, approximation}{of methods that have them}
 #'   \item{plan}{how it was computed, and where}
 #'   \item{decisions}{what became of the columns of a data frame}
 #'   \item{model}{the bytes of the model file}

@@ -57,9 +57,12 @@ choice <- function(name, ...) {
 as_text <- function(value) {
   if (is.character(value)) return(paste(value, collapse = "x"))
   if (is.logical(value)) return(if (isTRUE(value)) "on" else "off")
-  short <- format(value, digits = 15, trim = TRUE, scientific = FALSE)
-  exact <- ifelse(as.numeric(short) == value, short, sprintf("%.17g", value))
-  tolower(paste(exact, collapse = "x"))
+  tolower(paste(vapply(value, shortest, ""), collapse = "x"))
+}
+
+shortest <- function(number) {
+  written <- sprintf(c("%.15g", "%.16g", "%.17g"), number)
+  written[match(TRUE, as.numeric(written) == number, nomatch = 3)]
 }
 
 name_of <- function(text) if (is.null(text)) "" else sub(":.*", "", text)

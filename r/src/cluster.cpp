@@ -53,6 +53,22 @@ Rcpp::List choice_list(const Choice& choice) {
           Rcpp::_["stringsAsFactors"] = false));
 }
 
+Rcpp::List tuning_list(const Tuning& tuning) {
+  std::vector<double> value, agreement, separation, evidence, clusters;
+  for (const TuningStep& step : tuning.steps) {
+    value.push_back(step.value);
+    agreement.push_back(step.agreement);
+    separation.push_back(step.separation);
+    evidence.push_back(step.evidence());
+    clusters.push_back(static_cast<double>(step.clusters));
+  }
+  return Rcpp::List::create(
+      Rcpp::_["parameter"] = tuning.parameter, Rcpp::_["best"] = tuning.steps[tuning.best].value,
+      Rcpp::_["steps"] = Rcpp::DataFrame::create(
+          Rcpp::_["value"] = value, Rcpp::_["evidence"] = evidence, Rcpp::_["agreement"] = agreement,
+          Rcpp::_["separation"] = separation, Rcpp::_["clusters"] = clusters));
+}
+
 Rcpp::List finding_list(const std::vector<Finding>& findings) {
   Rcpp::List out;
   for (const Finding& finding : findings) out[finding.name] = finding.values;
@@ -77,6 +93,7 @@ Rcpp::List result_list(const Result& result) {
   out["counts"] = result.counts.empty() ? R_NilValue : static_cast<SEXP>(count_table(result.counts));
   out["choice"] = if_any(result.choice, choice_list);
   out["number"] = if_any(result.number, [](const NumberSearch& s) { return Rcpp::wrap(s.text()); });
+  out["tuning"] = if_any(result.tuning, tuning_list);
   out["approximation"] = if_any(result.approximation, [](const Approximation& a) {
     return Rcpp::List::create(Rcpp::_["name"] = a.name, Rcpp::_["rank"] = static_cast<double>(a.rank),
                               Rcpp::_["error"] = a.error, Rcpp::_["meaning"] = a.meaning);

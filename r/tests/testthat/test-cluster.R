@@ -86,6 +86,15 @@ test_that("weights, starting labels and a range of clusters reach the library", 
   expect_true(is.data.frame(mercer_cluster(spirals$x, 2:6, kernel = "connectivity")$counts))
 })
 
+test_that("a number can be tried at many values", {
+  fit <- kernel_kmeans(rings$x, 2, sigma = "search")
+  expect_equal(fit$tuning$parameter, "kernel.sigma")
+  expect_equal(fit$kernel, choice("gaussian", sigma = fit$tuning$best))
+  expect_gt(nrow(fit$tuning$steps), 5)
+  named <- kernel_kmeans(rings$x, 2, tune = "kernel.sigma")
+  expect_equal(named$cluster, fit$cluster)
+})
+
 test_that("errors say what is wrong in R's words", {
   expect_error(mercer_cluster(iris_points, 200, method = "kmeans"), "clusters = 200")
   expect_error(mercer_cluster(iris_points, 3, method = "kmean"), "unknown method 'kmean'; did you mean 'kmeans'")
