@@ -43,7 +43,7 @@ std::string safe_name(const std::string& name) {
 
 std::string known_by_name(std::string message, const Dataset& dataset) {
   const std::string path = dataset.path.string();
-  for (std::size_t at = message.find(path); at != message.npos; at = message.find(path, at))
+  for (std::size_t at = message.find(path); at != message.npos; at = message.find(path, at + dataset.name.size()))
     message.replace(at, path.size(), dataset.name);
   return message;
 }

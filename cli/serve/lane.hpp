@@ -4,7 +4,9 @@
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <future>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -27,11 +29,11 @@ class Lane {
   // f(), computed there; what it throws is thrown here.
   template <class F>
   auto run(F&& f) -> decltype(f()) {
-    std::packaged_task<decltype(f())()> task(std::forward<F>(f));
-    auto result = task.get_future();
+    const auto task = std::make_shared<std::packaged_task<decltype(f())()>>(std::forward<F>(f));
+    auto result = task->get_future();
     {
       const std::lock_guard lock(guard_);
-      waiting_.emplace_back([&task] { task(); });
+      waiting_.emplace_back([task] { (*task)(); });
     }
     wake_.notify_all();
     return result.get();

@@ -93,6 +93,10 @@ int serve(ServeArguments& a) {
   const TemporaryFolder folder;
   httplib::Server server;
   server.new_task_queue = [] { return new httplib::ThreadPool(answering); };
+  server.set_socket_options([](socket_t socket) {  // not SO_REUSEPORT, by which others could share the port
+    const int yes = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  });
   server.set_keep_alive_max_count(1);  // a thread is for a request, not for a browser
   server.set_payload_max_length(most_upload + 1);
   bind(server, a);

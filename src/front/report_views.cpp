@@ -93,21 +93,22 @@ void add_components(const ReportInput& in, Json& report) {
 struct Components {
   const char *kind, *name, *axis;
   Kernel kernel;
+  bool sample_alone;  // the other points are not placed: that would take too long, or can't be
 };
 
 // Learnt from a sample, in which the other points are then placed; of a given matrix the sample alone.
 void add_kernel_components(const ReportInput& in, const Components& of, Json& report) {
   const Index n = in.points.size();
   if (n < 3) return;
-  const bool given = is_precomputed(of.kernel);
-  const Index shown = std::min({n, given ? in.options.sample : most_embedded, in.options.most_points});
+  const bool alone = of.sample_alone;
+  const Index shown = std::min({n, alone ? in.options.sample : most_embedded, in.options.most_points});
   const Index landmarks =
       std::min(in.options.sample,
                std::max<Index>(200, static_cast<Index>(most_products / static_cast<double>(shown))));
   const EmbedResult learnt =
       embed(sampled_points(in, spread_sample(n, landmarks)),
             {.kernel = of.kernel, .threads = in.options.threads, .seed = in.options.seed});
-  const std::vector<Index> rows = spread_sample(n, given ? landmarks : shown);
+  const std::vector<Index> rows = spread_sample(n, alone ? landmarks : shown);
   const bool all = static_cast<Index>(rows.size()) == learnt.coordinates.rows();
   const Matrix Y =
       all ? learnt.coordinates : learnt.model.transform(in.points.take(rows), in.options.threads);
@@ -179,7 +180,8 @@ void add_views(const ReportInput& in, Json& report) {
   }
   if (!is_plain(in.kernel))
     attempt(report, "Kernel principal components are", [&] {
-      add_kernel_components(in, {"kernel-pca", "Kernel principal components", "kernel component", in.kernel},
+      add_kernel_components(in, {"kernel-pca", "Kernel principal components", "kernel component", in.kernel,
+                                 is_precomputed(in.kernel)},
                             report);
     });
   // Of many columns two seldom show the clusters: the components come first; of documents those of the
@@ -192,7 +194,8 @@ void add_views(const ReportInput& in, Json& report) {
 void add_geodesic_view(const ReportInput& in, Json& report) {
   if (is_precomputed(in.kernel) || comes_whole(in.kernel)) return;
   attempt(report, "The geodesic embedding is", [&] {
-    add_kernel_components(in, {"geodesic", "Geodesic embedding", "geodesic axis", Geodesic{}}, report);
+    add_kernel_components(in, {"geodesic", "Geodesic embedding", "geodesic axis", Geodesic{}, true},
+                          report);
   });
 }
 

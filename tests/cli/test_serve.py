@@ -1,5 +1,6 @@
 """mercer serve: who may ask, what is answered, and that nothing is left behind."""
 
+import collections
 import concurrent.futures
 import http.client
 import json
@@ -78,15 +79,19 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(how)
         self.process.wait(WAIT)
+        return self.process.returncode
+
+    def close(self):
+        self.end()
         self.process.stdout.close()
         self.process.stderr.close()
-        return self.process.returncode
+        self.folder.cleanup()
 
 
 class ServeTest(ProgramTest):
     def serve(self, *words):
         server = Server(*words)
-        self.addCleanup(server.end)
+        self.addCleanup(server.close)
         return server
 
 
@@ -186,8 +191,8 @@ class Session(ServeTest):
             self.assertEqual(server.ask("GET", f"/api/runs/{run['id']}/{name}")[1], (self.folder / file).read_bytes(), name)
             self.assertIn("attachment", server.headers["Content-Disposition"])
         page = server.ask("GET", f"/api/runs/{run['id']}/report.html")[1].decode()
-        timed = r'"(?:value|about)":"[^"]*"|[0-9.e-]+'  # times and memory differ
-        self.assertEqual(re.sub(timed, "", page), re.sub(timed, "", self.read("r.html")))
+        differs = r'"command":"[^"]*"|"value":"[^"]*"'  # the outputs that were asked for, times and memory
+        self.assertEqual(re.sub(differs, "", page), re.sub(differs, "", self.read("r.html")))
 
     def test_runs_are_compared_renamed_and_removed(self):
         server = self.serve(ROOT / "data" / "iris.csv")
@@ -221,8 +226,9 @@ class Session(ServeTest):
         ask = {"options": {"clusters": "3", "kernel": "gaussian", "truth": "label"}}
         found = server.json("POST", f"/api/datasets/{blobs}/preview", ask)
         truth = [int(line.split(",")[-1]) for line in self.read("blobs.csv").split()[1:]]
-        pairs = set(zip(found["labels"], truth))
-        self.assertEqual((len(found["labels"]), found["sampled"], len(pairs)), (5000, 2000, 3))
+        pairs = collections.Counter(zip(found["labels"], truth))
+        self.assertEqual((len(found["labels"]), found["sampled"]), (5000, 2000))
+        self.assertGreater(sum(count for _, count in pairs.most_common(3)), 4900)
         for options in ({"clusters": "2"}, {"kernel": "gaussian"}, {"clusters": "2", "kernel": "geodesic"}):
             self.assertEqual(server.ask("POST", f"/api/datasets/{rings}/preview", {"options": options})[0], 400)
 
@@ -236,7 +242,7 @@ class Session(ServeTest):
         self.assertIn(gaussian["fields"][0]["about"], self.mercer("help", "gaussian"))
 
     def test_what_can_not_be_read_or_done_is_said_and_the_server_lives_on(self):
-        server = self.serve("--memory", "1M")
+        server = self.serve("--memory", "20M")
         for content in (b"", b"\x00\x01\x02", b"a,b\n1\n1,2,3\n", b"a,b\n"):
             status, answer = server.ask("POST", "/api/datasets?name=bad.csv", content)
             self.assertEqual(status, 400, (content, answer))
@@ -258,7 +264,7 @@ class Queue(ServeTest):
     def slow(self, server):
         self.mercer("generate", "blobs", "-n", "12000", "--clusters", "8", "-o", "blobs.csv")
         blobs = server.json("POST", "/api/datasets?name=blobs.csv", (self.folder / "blobs.csv").read_bytes())["id"]
-        return blobs, {"clusters": "30", "kernel": "gaussian:sigma=0.3", "restarts": "200", "search": "swap:trials=100000"}
+        return blobs, {"clusters": "30", "kernel": "gaussian:sigma=0.3", "restarts": "1", "search": "swap:trials=100000"}
 
     def test_runs_wait_their_turn_and_a_cancelled_one_keeps_the_best_so_far(self):
         server = self.serve()
@@ -271,7 +277,7 @@ class Queue(ServeTest):
         server.json("POST", f"/api/runs/{ids[1]}/cancel")
         self.assertEqual(server.wait_for(ids[1], "cancelled")["part"], 0)
         end = time.monotonic() + WAIT
-        while server.wait_for(ids[0], "running")["part"] < 0.002 and time.monotonic() < end:
+        while "swap" not in server.wait_for(ids[0], "running")["phase"] and time.monotonic() < end:
             time.sleep(0.05)
         server.json("POST", f"/api/runs/{ids[0]}/cancel")
         first = server.wait_for(ids[0], "done", "cancelled")

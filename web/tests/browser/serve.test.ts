@@ -1,0 +1,225 @@
+// mercer serve in a real browser, step by step as a person does it.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { executablePath, folder, start } from "./browser";
+import { serve, type Served, tab } from "./server";
+
+const mercer = (...words: string[]): string => execFileSync(process.env.MERCER!, words, { cwd: folder, encoding: "utf8" });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function example(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Example").selectOption(name);
+  await button(page, "Load example").click();
+  await page.waitForSelector(".columns tbody tr");
+  await page.waitForFunction(() => location.hash.includes("run=0"));
+}
+/** Presses the button and waits for what it finds. */
+async function find(page: Page, clusters: string): Promise<void> {
+  const before = await page.evaluate(() => document.body.dataset.run ?? "");
+  await page.getByLabel("Number of clusters").fill(clusters);
+  await button(page, "Find clusters").click();
+  await page.waitForFunction((old) => (document.body.dataset.run ?? "") !== old, before, { timeout: 60_000 });
+  await page.waitForSelector(".result .scatter[data-drawn]");
+  await page.waitForSelector(".result .command");
+}
+async function figure(page: Page, name: string): Promise<string | null> {
+  return page.locator(".result .figures div", { hasText: name }).locator("dd").textContent();
+}
+
+describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serve in the browser", () => {
+  let context: BrowserContext, served: Served;
+  beforeAll(async () => {
+    context = await start();
+    served = await serve();
+  });
+  afterAll(async () => {
+    await context?.close();
+    await served?.end();
+  });
+
+  test("an example, its columns, one button, and what was found", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    await example(page, "two-moons");
+    expect(await page.locator(".columns tbody th").allTextContents()).toEqual(["x1", "x2", "label"]);
+    expect(await page.getByLabel("Role of label").inputValue()).toBe("truth");
+    expect(await page.locator(".columns svg").count()).toBe(3);
+    await find(page, "2");
+    expect(await figure(page, "accuracy")).toBe("1.0000");
+    expect(Number(await figure(page, "silhouette"))).toBeGreaterThan(0.4); // in the geometry of the winner
+    expect(await page.locator(".rules li").count()).toBe(2);
+    expect(await page.locator(".candidate").count()).toBe(17);
+    const views = await page.locator(".result label.field", { hasText: "View" }).locator("option").allTextContents();
+    expect(views).toEqual(["Own columns", "Geodesic embedding"]);
+    await page.locator(".result label.field", { hasText: "View" }).locator("select").selectOption({ label: "Geodesic embedding" });
+    await page.waitForTimeout(300);
+    expect(await page.locator(".scatter-frame .axis").first().textContent()).toContain("geodesic axis 1");
+    // A candidate becomes a run of its own.
+    await button(page, "Show kmeans").click();
+    await page.waitForFunction(() => document.querySelectorAll(".runs tbody tr").length === 2);
+    await page.waitForFunction(() => document.querySelector(".result h2")?.textContent?.startsWith("kmeans"), undefined, { timeout: 30_000 });
+    await page.waitForSelector(".agreement");
+    expect(await page.locator(".agreement td").allTextContents()).toContain("1.00");
+    expect(trouble).toEqual([]);
+  });
+
+  test("a file of one's own, kinds and roles of its columns, colours, rows by lasso, files to take away", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    const path = join(mkdtempSync(join(folder, "own-")), "people <b>.csv");
+    const lines = ["name,age,zip,when", ...Array.from({ length: 60 }, (_, i) =>
+      `<img src=x onerror=alert(1)>${i},${i % 2 ? 20 + (i % 7) : 60 + (i % 5)},${10000 + (i % 2)},${i === 3 ? "" : `2020-0${1 + (i % 9)}-11`}`)];
+    writeFileSync(path, lines.join("\n") + "\n");
+    await page.locator('input[type="file"]').setInputFiles(path);
+    await page.waitForSelector(".file[aria-pressed=true] >> text=people__b_.csv");
+    await page.waitForSelector('.columns tbody th:text("zip")');
+    await page.getByLabel("Kind of zip").selectOption("category");
+    await page.waitForSelector('.columns tr:has-text("zip") >> text=indicator');
+    await page.getByLabel("Role of when").selectOption("left out");
+    await page.waitForSelector('.columns tr:has-text("when") >> text=left out: by you');
+    await find(page, "2");
+    expect(await page.locator(".command code").first().textContent()).toContain("--types zip=category");
+    expect(await page.locator(".command code").nth(1).textContent()).toContain('types={"zip": "category"}');
+    await page.getByLabel("Colour by a column", { exact: true }).selectOption({ label: "zip" });
+    await page.waitForSelector('.legend .scale:has-text("10,001")');
+    await page.getByText("Lasso", { exact: true }).click();
+    await page.locator(".scatter").scrollIntoViewIfNeeded();
+    const box = (await page.locator(".scatter").boundingBox())!;
+    const at = (x: number, y: number): [number, number] => [box.x + x * box.width, box.y + y * box.height];
+    await page.mouse.move(...at(0.12, 0.03));
+    await page.mouse.down();
+    for (const [x, y] of [[0.97, 0.03], [0.97, 0.85], [0.12, 0.85]]) await page.mouse.move(...at(x, y), { steps: 4 });
+    await page.mouse.up();
+    await page.waitForSelector(".rows tbody tr");
+    expect(await page.locator(".many h3").textContent()).toBe("60 points selected");
+    expect(await page.locator(".rows tbody td").first().textContent()).toBe("<img src=x onerror=alert(1)>0"); // never HTML
+    expect(await page.locator("img").count()).toBe(0);
+    const files: Record<string, string> = {};
+    for (const name of ["labels.csv", "table.csv", "model.mercer", "report.html"]) {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.locator("a.button", { hasText: name }).click()]);
+      files[name] = readFileSync((await download.path())!, "latin1");
+    }
+    expect(files["table.csv"].split("\n")[0]).toBe("name,age,zip,when,cluster");
+    expect(files["labels.csv"].trim().split("\n")).toHaveLength(61);
+    expect(files["report.html"]).toContain("<!doctype html>");
+    const [png] = await Promise.all([page.waitForEvent("download"), button(page, "PNG").click()]);
+    expect(readFileSync((await png.path())!).subarray(1, 4).toString()).toBe("PNG");
+    const [svg] = await Promise.all([page.waitForEvent("download"), page.locator(".card", { hasText: "Silhouettes" }).getByText("Save picture").click()]);
+    expect(readFileSync((await svg.path())!, "utf8")).toMatch(/^<svg.*fill="rgb/s);
+    expect(trouble).toEqual([]);
+  });
+
+  test("forms of the program's options, sliders, runs that are kept, renamed, compared and deleted", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    await example(page, "rings");
+    await page.getByText("Another method, kernel or width").click();
+    await page.getByRole("group", { name: "method", exact: true }).locator("select").first().selectOption("kmeans");
+    await page.getByRole("group", { name: "kernel", exact: true }).locator("select").first().selectOption("gaussian");
+    await page.getByLabel("sigma", { exact: true }).fill("1");
+    await page.getByLabel("sigma", { exact: true }).press("Tab");
+    await find(page, "2");
+    expect(await page.locator(".command code").first().textContent()).toContain("--kernel gaussian:sigma=1");
+    expect(await figure(page, "accuracy")).toBe("1.0000");
+    await page.getByLabel("Width sigma").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => /sigma = 1\.0/.test(document.querySelector("output")!.textContent!));
+    expect(await page.locator(".legend .key").count()).toBe(2);
+    await page.getByLabel("Clusters K").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForSelector(".legend .key >> nth=2");
+    await button(page, "Keep").click();
+    await page.waitForFunction(() => document.querySelectorAll(".runs tbody tr.shown td").length > 3
+      && document.querySelectorAll(".runs tbody tr").length === 2, undefined, { timeout: 30_000 });
+    const name = page.locator(".runs tbody input").last();
+    await name.fill("three");
+    await name.press("Enter");
+    await page.waitForSelector('.agreement th:text("three")');
+    await page.locator(".runs tbody tr").first().getByText("Show").click();
+    await page.locator(".runs tbody tr").last().getByText("Compare").click();
+    await page.waitForSelector(".compared .scatter[data-drawn]");
+    await page.locator(".result .first .legend .key").first().click(); // linked selection
+    await page.waitForSelector(".compared .many h3");
+    expect(await page.locator(".compared .many h3").textContent()).toBe(await page.locator(".result > .first .many h3").textContent());
+    await page.locator(".runs tbody tr").last().getByText("Delete").click();
+    await page.waitForFunction(() => document.querySelectorAll(".runs tbody tr").length === 1);
+    expect(trouble).toEqual([]);
+  });
+
+  test("a bad file is told, a run is cancelled, and another one works", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    const bad = join(folder, "bad.csv");
+    writeFileSync(bad, "a,b\n1\n1,2,3\n");
+    await page.locator('input[type="file"]').setInputFiles(bad);
+    await page.waitForSelector(".notice.wrong");
+    expect(await page.locator(".notice").textContent()).toContain("bad.csv");
+    mercer("generate", "blobs", "-n", "12000", "--clusters", "8", "-o", "many.csv");
+    await page.locator('input[type="file"]').setInputFiles(join(folder, "many.csv"));
+    await page.waitForSelector(".file[aria-pressed=true] >> text=many.csv");
+    await page.getByLabel("Role of label").selectOption("truth");
+    await page.getByText("Another method, kernel or width").click();
+    await page.getByRole("group", { name: "kernel", exact: true }).locator("select").first().selectOption("gaussian");
+    await page.getByText("All options").click();
+    await page.getByRole("group", { name: "search", exact: true }).locator("select").first().selectOption("swap");
+    await page.getByLabel("trials").fill("100000");
+    await page.getByLabel("trials").press("Tab");
+    await page.getByLabel("Number of clusters").fill("30");
+    await button(page, "Find clusters").click();
+    await page.waitForSelector('.progress >> text=swap', { timeout: 60_000 });
+    await page.getByRole("button", { name: /^Cancel/ }).click();
+    await page.waitForSelector("body[data-run]", { timeout: 60_000 });
+    expect(await figure(page, "clusters")).toBe("30");
+    expect(trouble).toEqual([]);
+  });
+
+  test("a reload and another tab show the same; the keyboard is enough; no page is wider than a phone", async () => {
+    const { page } = await tab(context, served.url);
+    await example(page, "rings");
+    await find(page, "2");
+    await page.reload();
+    await page.waitForSelector(".result .command");
+    expect(await figure(page, "accuracy")).toBe("1.0000");
+    const second = await tab(context, page.url());
+    await second.page.waitForSelector(".result .command");
+    expect(await second.page.evaluate(() => document.body.dataset.run)).toBe(await page.evaluate(() => document.body.dataset.run));
+    await second.page.getByLabel(/^Name of/).last().fill("seen elsewhere");
+    await second.page.getByLabel(/^Name of/).last().press("Enter");
+    await page.waitForFunction(() => [...document.querySelectorAll<HTMLInputElement>(".runs input")].some((i) => i.value === "seen elsewhere"));
+    await page.getByLabel("Number of clusters").focus();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe("Find clusters");
+    const unnamed = await page.evaluate(() => [...document.querySelectorAll<HTMLElement>("button, select, input, a")]
+      .filter((e) => !(e.textContent!.trim() || e.getAttribute("aria-label") || e.title || (e as HTMLInputElement).labels?.length || e.tabIndex < 0))
+      .map((e) => e.outerHTML));
+    expect(unnamed).toEqual([]);
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.waitForTimeout(500);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+  });
+
+  test("a hundred thousand points; figures are told, not judged", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    mercer("generate", "blobs", "-n", "100000", "-o", "large.csv");
+    await page.locator('input[type="file"]').setInputFiles(join(folder, "large.csv"));
+    await page.waitForSelector(".file[aria-pressed=true] >> text=large.csv");
+    await page.getByText("Another method, kernel or width").click();
+    await page.getByRole("group", { name: "method", exact: true }).locator("select").first().selectOption("kmeans");
+    await find(page, "3");
+    await page.waitForSelector('.scatter[data-drawn="100000"]');
+    const longest = await page.evaluate(async () => {
+      const scatter = document.querySelector(".scatter")!, box = scatter.getBoundingClientRect(), gaps: number[] = [];
+      for (let i = 0, last = performance.now(); i < 60; ++i) {
+        scatter.dispatchEvent(new PointerEvent("pointermove", { clientX: box.left + 100 + 6 * i, clientY: box.top + 150 }));
+        await new Promise(requestAnimationFrame);
+        gaps.push(performance.now() - last);
+        last = performance.now();
+      }
+      return Math.max(...gaps);
+    });
+    console.log(`hover over 100,000 points: longest frame ${longest.toFixed(0)} ms`);
+    expect(trouble).toEqual([]);
+  });
+});
