@@ -14,10 +14,11 @@ from sklearn.utils.validation import _check_sample_weight
 from . import _core
 from ._base import Array, Estimator
 from ._profile import ProfileMixin
+from ._report import ReportMixin
 
 
 @dataclass(eq=False, repr=False)
-class Clusterer(ClusterMixin, ProfileMixin, Estimator):
+class Clusterer(ClusterMixin, ProfileMixin, ReportMixin, Estimator):
     """A method without weights of points."""
 
     _measures: ClassVar[bool] = False  # whether clusters are known by distances
