@@ -91,6 +91,8 @@ class HDBSCAN(OnTree):
     def _given(self, name: str) -> Any:
         if name == "metric":
             return "precomputed" if self._distances() is not None else OUR_METRICS.get(self.metric, self.metric)
+        if name == "min_points" and self.min_points is None and self.min_samples is None:
+            return self.min_cluster_size  # as scikit-learn has it, where its word was used
         return super()._given(name)
 
     def _distances(self) -> Any:
