@@ -78,7 +78,8 @@ class Descent:
     """Iterations of k-means, each of which asks for the sums of all blocks once."""
 
     def __init__(self, model: Any) -> None:
-        self.model, self.history, self.converged = model, [], False
+        self.model, self.converged = model, False
+        self.history: list[float] = []
 
     def run(self, step: Callable[[Any], Sums], most: int, tolerance: float, told: Any) -> Descent:
         """Ends when an iteration lowers the objective by less than `tolerance` of it; Ctrl-C keeps the best so far."""
@@ -119,7 +120,7 @@ class BlockMixin:
     max_iter: int
     random_state: Any
 
-    @available_if(has_means)
+    @available_if(has_means)  # type: ignore[untyped-decorator, unused-ignore]
     def partial_fit(self: Self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
         """Let the prototypes follow one more batch (mini-batch k-means).
 
@@ -156,7 +157,7 @@ class BlockMixin:
         this._keep_more({})
         return self
 
-    @available_if(has_means)
+    @available_if(has_means)  # type: ignore[untyped-decorator, unused-ignore]
     def fit_blocks(self: Self, blocks: Any, *, sample_size: int = 20000, tol: float = 1e-6) -> Self:
         """Cluster points that are too many to hold, going through them block by block.
 

@@ -44,7 +44,7 @@ class FeaturesMixin(ClassNamePrefixFeaturesOutMixin, TransformerMixin):
         return {"preserves_dtype": [np.float64, np.float32]}
 
     def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()  # type: ignore[misc]
+        tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
