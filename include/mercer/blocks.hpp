@@ -9,7 +9,7 @@
 
 namespace mercer {
 
-struct BlockSums {
+struct ClusterSums {
   Labels labels;         // the nearest prototype of each point
   Matrix sums;           // k x rank: sum of w_i z_i over the points of each cluster
   Vector mass;           // sum of w_i
@@ -17,7 +17,7 @@ struct BlockSums {
 };
 
 // Weights may be empty: all 1.
-BlockSums block_sums(const Model& model, const Data& block, const Vector& weights = {}, int threads = 0);
+ClusterSums block_sums(const Model& model, const Data& block, const Vector& weights = {}, int threads = 0);
 
 // The vectors z of points, one row per point: x about the centre of the first fit, or features.
 Matrix block_vectors(const Model& model, const Data& points, int threads = 0);

@@ -22,7 +22,7 @@ auto on_points(F M::*method) {
 py::dict sums_of(const Model& model, const py::object& X, const py::object& weights, int threads) {
   const Data block = data_of(X);
   const Vector w = weights.is_none() ? Vector() : vector_of(weights);
-  BlockSums found = interruptible([&] { return block_sums(model, block, w, threads); });
+  ClusterSums found = interruptible([&] { return block_sums(model, block, w, threads); });
   py::dict out;
   out["labels"] = give(std::move(found.labels));
   out["sums"] = give(std::move(found.sums));

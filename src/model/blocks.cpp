@@ -81,7 +81,7 @@ double epsilon_of(const kinds::Features&, const Model& model) {
 
 // A tile's points go to their nearest prototypes: d2 = |z|^2 - 2 z.v + |v|^2
 void add_tile(const Tile& tile, const Matrix& V, const Vector& norms, double epsilon, const double* weights,
-              int* labels, BlockSums& out) {
+              int* labels, ClusterSums& out) {
   out.sums = Matrix::Zero(V.rows(), V.cols());
   out.mass = Vector::Zero(V.rows());
   const Vector self = tile.vectors.rowwise().squaredNorm();
@@ -99,7 +99,7 @@ void add_tile(const Tile& tile, const Matrix& V, const Vector& norms, double eps
 }
 
 template <class Kind>
-BlockSums sums_of(const Kind& kind, const Model& model, const Data& block, const Vector& weights) {
+ClusterSums sums_of(const Kind& kind, const Model& model, const Data& block, const Vector& weights) {
   if (is_precomputed(model.kernel)) no_vectors(model);
   const Query query = ready(kind, model, block);
   const Index n = block.size();
@@ -108,16 +108,16 @@ BlockSums sums_of(const Kind& kind, const Model& model, const Data& block, const
   const Matrix& V = kind.prototypes;
   const Vector norms = V.rowwise().squaredNorm();
   const double epsilon = epsilon_of(kind, model);
-  BlockSums out{Labels(static_cast<std::size_t>(n)), Matrix::Zero(V.rows(), V.cols()), Vector::Zero(V.rows())};
+  ClusterSums out{Labels(static_cast<std::size_t>(n)), Matrix::Zero(V.rows(), V.cols()), Vector::Zero(V.rows())};
   for (Index first = 0; first < n; first += tile_rows * tiles_held) {
     const Index rows = std::min(n - first, tile_rows * tiles_held);
-    std::vector<BlockSums> parts(static_cast<std::size_t>((rows + tile_rows - 1) / tile_rows));
+    std::vector<ClusterSums> parts(static_cast<std::size_t>((rows + tile_rows - 1) / tile_rows));
     parallel_rows(rows, tile_rows, [&](Index begin, Index end) {
       add_tile(tile_of(kind, query, first + begin, first + end), V, norms, epsilon,
                weights.size() > 0 ? weights.data() + first + begin : nullptr, out.labels.data() + first + begin,
                parts[static_cast<std::size_t>(begin / tile_rows)]);
     });
-    for (const BlockSums& part : parts) {
+    for (const ClusterSums& part : parts) {
       out.sums += part.sums;
       out.mass += part.mass;
       out.objective += part.objective;
@@ -128,7 +128,7 @@ BlockSums sums_of(const Kind& kind, const Model& model, const Data& block, const
 
 }  // namespace
 
-BlockSums block_sums(const Model& model, const Data& block, const Vector& weights, int threads) {
+ClusterSums block_sums(const Model& model, const Data& block, const Vector& weights, int threads) {
   const ThreadScope scope(threads);
   return with_means(model, [&](const auto& kind) { return sums_of(kind, model, block, weights); });
 }

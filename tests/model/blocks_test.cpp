@@ -17,7 +17,7 @@ Options by_features(Approx approx) {
 
 // Sums, masses and the objective of clusters, one point after the other.
 void expect_sums(const Model& model, const Matrix& X, const Labels& labels, double objective) {
-  const BlockSums found = block_sums(model, X);
+  const ClusterSums found = block_sums(model, X);
   EXPECT_EQ(found.labels, labels);
   const Matrix Z = block_vectors(model, X);
   Matrix sums = Matrix::Zero(model.clusters(), Z.cols());
@@ -45,7 +45,7 @@ TEST(Blocks, AddWhatThePointsAdd) {
 TEST(Blocks, AreTheSameBitsForAnyNumberOfThreads) {
   const Matrix X = blobs(5000, 3, 3, 7);
   const Model model = cluster(X, {.clusters = 3}).model;
-  const BlockSums one = block_sums(model, X, {}, 1), many = block_sums(model, X, {}, 4);
+  const ClusterSums one = block_sums(model, X, {}, 1), many = block_sums(model, X, {}, 4);
   EXPECT_TRUE(one.sums == many.sums);
   EXPECT_EQ(one.objective, many.objective);
 }
@@ -59,7 +59,7 @@ TEST(Blocks, MoveAModel) {
   model = with_prototypes(model, off, model.mass);
   double before = std::numeric_limits<double>::infinity();
   for (int i = 0; i < 20; ++i) {
-    const BlockSums found = block_sums(model, X);
+    const ClusterSums found = block_sums(model, X);
     EXPECT_LE(found.objective, before * (1 + 1e-12));
     before = found.objective;
     model = with_prototypes(model, found.mass.cwiseInverse().asDiagonal() * found.sums, found.mass);
