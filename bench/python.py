@@ -2,11 +2,15 @@
 """What the Python package costs beside the program: the call, the time and the memory of a fit.
 
     PYTHONPATH=build/python python3 bench/python.py build/mercer [POINTS]
+    PYTHONPATH=build/python python3 bench/python.py --beside [POINTS]
 
 Prints milliseconds that an estimator's `fit` takes beyond the library's own call on 1000 points; then, with nothing
 stored and with the kernel matrix stored, the time of a fit of POINTS points (20,000) in double precision over that of
 the program, and the memory of both at their peaks, beyond that of a fit of 20 points and the points themselves. Times
 are the least of several, taken in turns.
+
+With --beside, each class that shares its name with one of scikit-learn is fitted beside it on the same POINTS points
+(5,000) of 8 columns with the same parameters, on one thread and on all: seconds of both, and theirs over ours.
 """
 
 import json
@@ -81,7 +85,49 @@ def beside(path, points, few, storage, size):
           f"{peak_bytes / 1e6:.1f} MB and {its_bytes / 1e6:.1f} MB")
 
 
+def swapped(size):
+    """Our class, scikit-learn's, and the parameters of both; hierarchies and spectra on a part of the points."""
+    from sklearn import cluster, decomposition, kernel_approximation, manifold, mixture, svm
+
+    few, tens = min(size, 2000), {"random_state": 1}
+    wide = {"gamma": 0.05}
+    return [
+        (mercer.KMeans, cluster.KMeans, size, {"n_clusters": 5, "n_init": 10, **tens}),
+        (mercer.SpectralClustering, cluster.SpectralClustering, few, {"n_clusters": 5, "affinity": "rbf", **wide, **tens}),
+        (mercer.HDBSCAN, cluster.HDBSCAN, size, {"min_cluster_size": 20, "copy": True}),
+        (mercer.MeanShift, cluster.MeanShift, few, {"bandwidth": 4.0, "bin_seeding": True}),
+        (mercer.KernelPCA, decomposition.KernelPCA, few, {"n_components": 5, "kernel": "rbf", **wide, **tens}),
+        (mercer.GaussianMixture, mixture.GaussianMixture, size, {"n_components": 5, "n_init": 1, "tol": 1e-3, **tens}),
+        (mercer.OneClassSVM, svm.OneClassSVM, size, {"kernel": "rbf", "nu": 0.1, **wide}),
+        (mercer.SpectralEmbedding, manifold.SpectralEmbedding, few, {"n_components": 2, "affinity": "rbf", **wide, **tens}),
+        *((mercer.AgglomerativeClustering, cluster.AgglomerativeClustering, few, {"n_clusters": 5, "linkage": linkage})
+          for linkage in ("ward", "single", "average", "complete")),
+        (mercer.Nystroem, kernel_approximation.Nystroem, size, {"n_components": 200, **wide, **tens}),
+        (mercer.RBFSampler, kernel_approximation.RBFSampler, size, {"n_components": 200, **wide, **tens}),
+    ]
+
+
+def beside_scikit_learn(size):
+    import warnings
+
+    from threadpoolctl import threadpool_limits
+
+    warnings.simplefilter("ignore")
+    X = datasets.blobs(size=size, clusters=5, dimensions=8)[0]
+    X = np.random.default_rng(0).permutation(X)
+    print(f"{'class':24} {'points':>7} {'threads':>7} {'ours':>9} {'theirs':>9}  theirs / ours")
+    for ours, theirs, points, parameters in swapped(size):
+        for threads in (1, None):
+            with threadpool_limits(threads):
+                own, its = least(lambda: ours(**parameters, n_jobs=threads).fit(X[:points]),
+                                 lambda: theirs(**parameters).fit(X[:points]), times=3)
+            name = ours.__name__ + (f" {parameters['linkage']}" if "linkage" in parameters else "")
+            print(f"{name:24} {points:7} {threads or 'all':>7} {own:8.4f}s {its:8.4f}s  {its / own:6.2f}", flush=True)
+
+
 def main():
+    if sys.argv[1] == "--beside":
+        return beside_scikit_learn(int(sys.argv[2]) if len(sys.argv) > 2 else 5000)
     if sys.argv[1] == "--child":
         return child(*sys.argv[2:])
     path, size = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 20_000

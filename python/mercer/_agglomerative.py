@@ -20,6 +20,9 @@ from ._compat import validate_data
 from ._trees import OUR_METRICS
 from ._warn import Array
 
+#: scikit-learn's name of a metric -> SciPy's
+SCIPY_METRICS = {"euclidean": "euclidean", "l2": "euclidean", "manhattan": "cityblock", "l1": "cityblock",
+                 "cityblock": "cityblock", "cosine": "cosine"}
 LINKAGES = ("ward", "single", "average", "complete")
 
 
@@ -157,9 +160,15 @@ class AgglomerativeClustering(ClusterMixin, BaseEstimator):
         elif self.linkage == "single" and ours:
             found = self._tree(X, method="single", kernel=f"connectivity:metric={ours}")
         else:
-            D = X if self._is_matrix() else pairwise_distances(X, metric=self.metric)
-            found = scipy_linkage(squareform(np.asarray(D, np.float64), checks=False), method=self.linkage)
+            found = self._by_scipy(X)
         return found[:, :2].astype(np.intp), found[:, 2]
+
+    def _by_scipy(self, X: Array) -> Array:
+        """Average and complete linkage, of all distances; single linkage by a metric that is not ours."""
+        if isinstance(self.metric, str) and self.metric in SCIPY_METRICS:
+            return np.asarray(scipy_linkage(X, method=self.linkage, metric=SCIPY_METRICS[self.metric]))
+        D = X if self._is_matrix() else pairwise_distances(X, metric=self.metric)
+        return np.asarray(scipy_linkage(squareform(np.asarray(D, np.float64), checks=False), method=self.linkage))
 
     def _tree(self, X: Array, **options: Any) -> Array:
         result: Mapping[str, Any] = _core.cluster(X, clusters=1, threads=threads_of(self.n_jobs), **options)

@@ -181,6 +181,7 @@ class Estimator(Fitted):
         """The data as arrays of float or double, or as CSR; not copied where they are that already."""
         if not reset and hasattr(self, "table_"):
             return X  # the recipe made it
+        X = as_numpy(X)
         if reset:
             for name in ("_table", "table_", "feature_names_in_"):  # of an earlier fit
                 self.__dict__.pop(name, None)
@@ -260,6 +261,7 @@ class Estimator(Fitted):
 
     def _answer(self, question: str, X: Any, distances: bool = False) -> Array:
         """The same of points."""
+        X = as_numpy(X)
         answer: Array = getattr(self._model, question)(self._points(X, distances), threads_of(self.n_jobs))
         return as_given(answer, X)
 
@@ -325,6 +327,20 @@ def filled(labels: Array, distances: Array, clusters: int) -> Array:
     empty = np.setdiff1d(np.arange(clusters), labels)
     labels[np.argsort(-distances, kind="stable")[: len(empty)]] = empty[: len(labels)]
     return labels
+
+
+def as_numpy(X: Any) -> Any:
+    """An array of another library that lies in this machine's memory, shared through DLPack; others as they are."""
+    if isinstance(X, np.ndarray) or not hasattr(X, "__dlpack__") or not hasattr(X, "__dlpack_device__"):
+        return X
+    kind = int(X.__dlpack_device__()[0])
+    if kind != 1:  # not kDLCPU
+        raise ValueError(f"The array lies on a device (of DLPack's kind {kind}); copy it to the host first, as in "
+                         "cupy.asnumpy(X) or X.cpu(). device='gpu' computes there all the same")
+    try:
+        return np.from_dlpack(X)
+    except (BufferError, RuntimeError, TypeError):  # of a type that can't be shared: copied by the checks
+        return X
 
 
 def with_short_indices(X: Any) -> Any:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Callable, Optional, TypeVar
 
 import numpy as np
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.validation import check_is_fitted
 
 from ._base import seed_of, threads_of
@@ -77,7 +78,8 @@ class Descent:
     """Iterations of k-means, each of which asks for the sums of all blocks once."""
 
     def __init__(self, model: Any) -> None:
-        self.model, self.history, self.converged = model, [], False
+        self.model, self.converged = model, False
+        self.history: list[float] = []
 
     def run(self, step: Callable[[Any], Sums], most: int, tolerance: float, told: Any) -> Descent:
         """Ends when an iteration lowers the objective by less than `tolerance` of it; Ctrl-C keeps the best so far."""
@@ -99,6 +101,15 @@ class Descent:
         return self
 
 
+def has_means(estimator: Any) -> bool:
+    """Whether prototypes are means of vectors: without a kernel, or with features that approximate it."""
+    approx = getattr(estimator, "approx", None)
+    if approx is None or str(approx).partition(":")[0] in ("nystrom", "rff"):
+        return True
+    raise AttributeError(f"with approx={approx!r} points have no features whose means could move block by block; use "
+                         "approx='nystrom' or approx='rff'")
+
+
 class BlockMixin:
     """k-means that need not see all points at once."""
 
@@ -109,6 +120,7 @@ class BlockMixin:
     max_iter: int
     random_state: Any
 
+    @available_if(has_means)  # type: ignore[untyped-decorator, unused-ignore]
     def partial_fit(self: Self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
         """Let the prototypes follow one more batch (mini-batch k-means).
 
@@ -141,10 +153,11 @@ class BlockMixin:
         mass = self._model.mass + found["mass"]
         sums = self._model.prototype_vectors() * self._model.mass[:, None] + found["sums"]
         this._model = moved(self._model, sums, mass)
-        this.labels_, this.objective_, this.n_steps_ = found["labels"], found["objective"], this.n_steps_ + 1
+        this.labels_, this.objective_, this.n_steps_ = found["labels"], found["objective"], getattr(self, "n_steps_", 1) + 1
         this._keep_more({})
         return self
 
+    @available_if(has_means)  # type: ignore[untyped-decorator, unused-ignore]
     def fit_blocks(self: Self, blocks: Any, *, sample_size: int = 20000, tol: float = 1e-6) -> Self:
         """Cluster points that are too many to hold, going through them block by block.
 

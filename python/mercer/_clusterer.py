@@ -5,7 +5,7 @@ from __future__ import annotations
 import numbers
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Callable, ClassVar
+from typing import TYPE_CHECKING, Any, Callable, ClassVar
 
 import numpy as np
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, ClusterMixin, TransformerMixin
@@ -14,10 +14,14 @@ from sklearn.utils.validation import _check_sample_weight
 from . import _core
 from ._base import Array, Estimator
 from ._profile import ProfileMixin
+from ._report import ReportMixin
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 @dataclass(eq=False, repr=False)
-class Clusterer(ClusterMixin, ProfileMixin, Estimator):
+class Clusterer(ClusterMixin, ProfileMixin, ReportMixin, Estimator):
     """A method without weights of points."""
 
     _measures: ClassVar[bool] = False  # whether clusters are known by distances
@@ -26,7 +30,7 @@ class Clusterer(ClusterMixin, ProfileMixin, Estimator):
         *Estimator._has, "labels_", "n_clusters_", "objective_", "n_iter_", "converged_", "history_", "findings_",
         "plan_")
 
-    def fit(self, X: Any, y: Any = None) -> Any:
+    def fit(self, X: Any, y: Any = None) -> Self:
         """Cluster the points.
 
         Parameters
@@ -39,15 +43,28 @@ class Clusterer(ClusterMixin, ProfileMixin, Estimator):
         -------
         self
         """
-        return self._fit(X, None)
+        self._fit(X, None)
+        return self
 
     def fit_predict(self, X: Any, y: Any = None) -> Array:
-        """Cluster the points and return their labels; -1 is noise."""
+        """Cluster the points and return their labels.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            Cluster of each point; -1 is noise.
+        """
         self._fit(X, None)
         return self.labels_
 
     def predict(self, X: Any) -> Array:
-        """The cluster of each point; training points keep theirs."""
+        """The cluster of each point; training points keep theirs.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            Labels; -1 is noise.
+        """
         return self._ask("predict", X)
 
     def _fit(self, X: Any, weights: Any) -> Any:
@@ -119,7 +136,7 @@ class WeightedMixin:
 
     _fit: Callable[[Any, Any], Any]
 
-    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Any:
+    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
         """Cluster the points.
 
         Parameters
@@ -134,10 +151,17 @@ class WeightedMixin:
         -------
         self
         """
-        return self._fit(X, sample_weight)
+        self._fit(X, sample_weight)
+        return self
 
     def fit_predict(self, X: Any, y: Any = None, sample_weight: Any = None) -> Array:
-        """Cluster the points and return their labels."""
+        """Cluster the points and return their labels.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            Cluster of each point.
+        """
         labels: Array = self._fit(X, sample_weight).labels_
         return labels
 
@@ -156,20 +180,44 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
     _measures: ClassVar[bool] = True
 
     def fit_transform(self, X: Any, y: Any = None, sample_weight: Any = None) -> Array:
-        """Cluster the points and return their distances to the prototypes."""
+        """Cluster the points and return their distances to the prototypes.
+
+        Returns
+        -------
+        array of shape (n_samples, n_clusters)
+            One row per point.
+        """
         self._fit(X, sample_weight)
         return self.transform(X)
 
     def predict(self, X: Any) -> Array:
-        """The cluster of each point: that of the nearest prototype."""
+        """The cluster of each point: that of the nearest prototype.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            Labels.
+        """
         return self._ask("predict", X, distances=True)
 
     def transform(self, X: Any) -> Array:
-        """The distance of each point to each prototype, in feature space where there is a kernel."""
+        """The distance of each point to each prototype, in feature space where there is a kernel.
+
+        Returns
+        -------
+        array of shape (n_samples, n_clusters)
+            One row per point.
+        """
         return self._ask("transform", X, distances=True)
 
     def score(self, X: Any, y: Any = None, sample_weight: Any = None) -> float:
-        """Minus the sum of squared distances to the nearest prototypes: larger is better."""
+        """Minus the sum of squared distances to the nearest prototypes: larger is better.
+
+        Returns
+        -------
+        float
+            0 at most.
+        """
         nearest = self.transform(X).min(axis=1) ** 2
         if sample_weight is not None:
             nearest = nearest * checked_weights(sample_weight, nearest)
@@ -193,7 +241,13 @@ class SoftPrototypes(Prototypes):
     _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "memberships_")
 
     def predict_proba(self, X: Any) -> Array:
-        """How much of each point belongs to each cluster; rows sum to one."""
+        """How much of each point belongs to each cluster.
+
+        Returns
+        -------
+        array of shape (n_samples, n_clusters)
+            Rows sum to one.
+        """
         return self._ask("memberships", X, distances=True)
 
     # scikit-learn's check of sparse data takes whoever has predict_proba for a classifier, and asks these tags for the

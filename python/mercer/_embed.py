@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 
 from . import _core
 from ._base import Array, Estimator, Kernel
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 @dataclass(eq=False, repr=False)
@@ -25,7 +28,7 @@ class Coordinates(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     _: KW_ONLY
     kernel: Kernel = "gaussian"
 
-    def fit(self, X: Any, y: Any = None) -> Any:
+    def fit(self, X: Any, y: Any = None) -> Self:
         """Find the coordinates of the points.
 
         Parameters
@@ -47,7 +50,13 @@ class Coordinates(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
         return self
 
     def transform(self, X: Any) -> Array:
-        """Coordinates of new points."""
+        """Coordinates of new points.
+
+        Returns
+        -------
+        array of shape (n_samples, n_components)
+            One row per point.
+        """
         return self._ask("transform", X)
 
     @property

@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 
 from . import _core
-from ._base import seed_of, threads_of, with_short_indices
+from ._base import as_numpy, seed_of, threads_of, with_short_indices
 from ._compat import validate_data
 from ._warn import Array
 
@@ -22,7 +22,7 @@ class FeaturesMixin(ClassNamePrefixFeaturesOutMixin, TransformerMixin):
     n_jobs: Optional[int]
 
     def _checked(self, X: Any, reset: bool) -> Any:
-        return with_short_indices(validate_data(self, X, reset=reset, accept_sparse="csr", dtype=[np.float64, np.float32]))
+        return with_short_indices(validate_data(self, as_numpy(X), reset=reset, accept_sparse="csr", dtype=[np.float64, np.float32]))
 
     # A clustering in one cluster is no more than its map: features of all points, and their mean.
     def _learn_map(self, points: Any, kernel: str, approx: str, seed: Any) -> None:
@@ -44,7 +44,7 @@ class FeaturesMixin(ClassNamePrefixFeaturesOutMixin, TransformerMixin):
         return {"preserves_dtype": [np.float64, np.float32]}
 
     def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()  # type: ignore[misc]
+        tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags

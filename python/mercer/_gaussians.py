@@ -85,7 +85,7 @@ def factors_of(covariances: Array, shape: str) -> Array:
         raise ValueError("Fitting the mixture model failed because some components have ill-defined empirical covariance "
                          "(for instance caused by singleton or collapsed samples). Try to decrease the number of "
                          "components, increase reg_covar, or scale the input data.") from None
-    return found if covariances.ndim == 3 else found[0]
+    return np.asarray(found if covariances.ndim == 3 else found[0])
 
 
 def checked_start(estimator: Any, X: Array) -> Optional[Array]:
@@ -105,7 +105,7 @@ def checked_start(estimator: Any, X: Array) -> Optional[Array]:
     if precisions is not None:
         factors = factors_of_precisions(precisions, shape, count, columns)
     else:
-        spread = max(float(((X - means[nearest]) ** 2).mean()), np.finfo(float).tiny)
+        spread = max(float(((X - means[nearest]) ** 2).mean()), float(np.finfo(float).tiny))
         factors = np.full(count, 1 / np.sqrt(spread)) if shape != "one" else np.asarray(1 / np.sqrt(spread))
         shape = shape if shape == "one" else "spherical"
     start = Gaussians(shape, np.full(count, 1 / count) if weights is None else weights, means, factors, factors)
@@ -119,7 +119,7 @@ def checked_weights_init(weights: Any, count: int) -> Array:
                          f"{np.min(weights):.5f}, min value {np.max(weights):.5f}")
     if abs(1 - weights.sum()) > 1e-6:
         raise ValueError(f"The parameter 'weights' should be normalized, but got sum(weights) = {np.sum(weights):.5f}")
-    return weights
+    return np.asarray(weights)
 
 
 def factors_of_precisions(precisions: Any, shape: str, count: int, columns: int) -> Array:

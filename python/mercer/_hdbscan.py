@@ -66,7 +66,7 @@ class HDBSCAN(OnTree):
             super()._fit(X[kept], weights)
             self._leave_out(X, kept)
         if self.store_centers:
-            self._keep_centers(X if self._left_out is None else X[kept], kept)
+            self._keep_centers(X if self._kept_rows() is None else X[kept], kept)
         return self
 
     def _refuse(self, X: Any) -> None:
@@ -91,6 +91,8 @@ class HDBSCAN(OnTree):
     def _given(self, name: str) -> Any:
         if name == "metric":
             return "precomputed" if self._distances() is not None else OUR_METRICS.get(self.metric, self.metric)
+        if name == "min_points" and self.min_points is None and self.min_samples is None:
+            return self.min_cluster_size  # as scikit-learn has it, where its word was used
         return super()._given(name)
 
     def _distances(self) -> Any:
@@ -124,11 +126,11 @@ class HDBSCAN(OnTree):
     def probabilities_(self) -> Array:
         """How firmly each point is in its cluster, 0 to 1; 0 for noise, NaN where numbers are missing."""
         check_is_fitted(self)
-        labels = self.labels_ if self._left_out is None else self.labels_[self._left_out]
+        labels = self.labels_ if self._kept_rows() is None else self.labels_[self._rows_with_points]
         found = strengths(self.linkage_, labels, self._given("min_size"))
-        if self._left_out is None:
+        if self._kept_rows() is None:
             return found
-        return spread_rows(found, self._left_out, np.where(self.labels_ == MISSING, np.nan, 0.0))
+        return spread_rows(found, self._rows_with_points, np.where(self.labels_ == MISSING, np.nan, 0.0))
 
     def dbscan_clustering(self, cut_distance: float, min_cluster_size: int = 5) -> Array:
         """Clusters at one density, as DBSCAN's without border points.
@@ -151,7 +153,7 @@ class HDBSCAN(OnTree):
         names = np.full(len(sizes), -1)
         large = np.flatnonzero(sizes >= min_cluster_size)
         names[large] = np.arange(len(large))
-        return names[parts] if self._left_out is None else spread_rows(names[parts], self._left_out, self.labels_)
+        return names[parts] if self._kept_rows() is None else spread_rows(names[parts], self._rows_with_points, self.labels_)
 
     def _more_tags(self) -> dict[str, Any]:
         return {**super()._more_tags(), "allow_nan": self.metric != "precomputed"}
@@ -161,15 +163,17 @@ class HDBSCAN(OnTree):
         tags.input_tags.allow_nan = self.metric != "precomputed"
         return tags
 
-    _left_out: ClassVar[Any] = None  # which rows have points, where not all have
+    def _kept_rows(self) -> Any:
+        """Which rows of the fit have points, where not all have."""
+        return getattr(self, "_rows_with_points", None)
 
     def _spread_out(self) -> Any:
-        self._left_out = None
+        self.__dict__.pop("_rows_with_points", None)  # of an earlier fit
         return super()._spread_out()
 
     def _leave_out(self, X: Any, kept: Array) -> None:
         """Labels for all rows."""
-        self._left_out = kept
+        self._rows_with_points = kept
         names = self._names_of(X)
         self.labels_ = spread_rows(self.labels_, kept, names)
         self.outlier_scores_ = spread_rows(self.outlier_scores_, kept, np.where(names == MISSING, np.nan, np.inf))
@@ -181,8 +185,8 @@ class HDBSCAN(OnTree):
 
     def _keep_centers(self, X: Any, kept: Any) -> None:
         X = np.asarray(X.toarray() if hasattr(X, "toarray") else X, np.float64)
-        labels = self.labels_ if self._left_out is None else self.labels_[kept]
-        weight = self.probabilities_ if self._left_out is None else self.probabilities_[kept]
+        labels = self.labels_ if self._kept_rows() is None else self.labels_[kept]
+        weight = self.probabilities_ if self._kept_rows() is None else self.probabilities_[kept]
         distances = self._distances() or (lambda A, B: pairwise_distances(A, B, metric=self.metric))
         for name in ("centroids_", "medoids_"):
             self.__dict__.pop(name, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar, Optional
+from typing import TYPE_CHECKING, Any, ClassVar, Optional
 
 import numpy as np
 from scipy.linalg import solve
@@ -17,6 +17,9 @@ from ._base import Array, Kernel, similarities
 from ._doc import documented
 from ._embed import Coordinates
 from ._swap import kernel_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 @documented
@@ -54,7 +57,7 @@ class KernelPCA(Coordinates):
     remove_zero_eig: bool = False
     copy_X: bool = True
 
-    def fit(self, X: Any, y: Any = None) -> KernelPCA:
+    def fit(self, X: Any, y: Any = None) -> Self:
         """Find the axes, and with ``fit_inverse_transform`` the way back to points.
 
         Parameters

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Optional
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_array, check_random_state
+from sklearn.utils._param_validation import InvalidParameterError
 
 from ._base import Kernel
 from ._blocks import BlockMixin
@@ -59,7 +60,7 @@ class KMeans(BlockMixin, Prototypes):
     def _options(self, X: Any = None) -> dict[str, Any]:
         self._n_init = self._given("n_init")
         if X is not None and isinstance(self.n_clusters, numbers.Integral) and X.shape[0] < self.n_clusters:
-            raise ValueError(f"n_samples={X.shape[0]} should be >= n_clusters={self.n_clusters}.")
+            raise InvalidParameterError(f"n_samples={X.shape[0]} should be >= n_clusters={self.n_clusters}.")
         if callable(self.init):
             start = self.init(X, self.n_clusters, random_state=check_random_state(self.random_state))
             start = check_array(start, dtype=[np.float64, np.float32])

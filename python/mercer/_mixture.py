@@ -172,4 +172,4 @@ class GaussianMixture(SoftPrototypes):
         count, columns = self.means_.shape
         shapes = {"full": count * columns * (columns + 1) // 2, "tied": columns * (columns + 1) // 2,
                   "diagonal": count * columns, "spherical": count, "one": 1}
-        return shapes[self._gaussians.shape] + count * columns + count - 1
+        return int(shapes[self._gaussians.shape] + count * columns + count - 1)

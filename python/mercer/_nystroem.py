@@ -93,9 +93,9 @@ class Nystroem(FeaturesMixin, BaseEstimator):
         count = min(self.n_components_, X.shape[0])
         self._learn_map(points, "precomputed" if self._function else kernel,
                         f"nystrom:landmarks={count},sampler={self.sampler}", self.random_state)
-        given = self._function or self.kernel == "precomputed"
-        self.components_ = X[self._map["columns"]] if given else self._map["landmarks"]
-        self.component_indices_ = self._map["columns"] if given else pairwise_distances_argmin(self.components_, X)
+        whole = self._function is not None or self.kernel == "precomputed"  # the landmarks are known by their places
+        self.components_ = X[self._map["columns"]] if whole else self._map["landmarks"]
+        self.component_indices_ = self._map["columns"] if whole else pairwise_distances_argmin(self.components_, X)
         return self
 
     def transform(self, X: Any) -> Array:

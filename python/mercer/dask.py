@@ -22,7 +22,7 @@ import numpy as np
 
 from . import _kmeans
 from ._base import seed_of
-from ._blocks import Descent, Sums, added, drawn, sums_of, together
+from ._blocks import Descent, Sums, added, drawn, has_means, sums_of, together
 from ._progress import watcher
 
 try:
@@ -142,12 +142,12 @@ class DaskMixin:
 
     def _fit_collection(self, X: Any) -> Any:
         this: Any = self
+        has_means(self)
         blocks, seed, size = list(X.to_delayed().ravel()), seed_of(self.random_state), self.sample_size
         drawn_here, join = dask.delayed(drawn), dask.delayed(together)
         parts = [drawn_here(dask.delayed(ready)(block), at, size, seed) for at, block in enumerate(blocks)]
         _, sample = combined(parts, lambda one, other: join(one, other, size)).compute()
         super().fit(sample)  # type: ignore[misc]
-        this._model.prototype_vectors()  # or the reason why they can't move
 
         def step(model: Any) -> Sums:
             sent, one, add = dask.delayed(model), dask.delayed(of_block), dask.delayed(added)

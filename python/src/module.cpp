@@ -68,6 +68,7 @@ PYBIND11_MODULE(_core, module) {
   add_data(module);
   add_objects(module);
   add_ranks(module);
+  add_reports(module);
 }
 
 }  // namespace mercer::python

@@ -16,5 +16,6 @@ void add_data(py::module_& module);
 void add_objects(py::module_& module);
 void add_tables(py::module_& module);
 void add_ranks(py::module_& module);
+void add_reports(py::module_& module);
 
 }  // namespace mercer::python

@@ -112,3 +112,32 @@ def test_a_pickled_model_has_points_of_its_own():
     again = pickle.loads(pickle.dumps(fitted))
     points += 1000
     np.testing.assert_array_equal(again.predict(X), fitted.labels_)
+
+
+class Foreign:
+    """An array of another library: DLPack is all it has."""
+
+    def __init__(self, values, device=1):
+        self.values, self.device = values, device
+
+    def __dlpack__(self, **options):
+        return self.values.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return self.device, 0
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_arrays_of_other_libraries_are_shared(dtype):
+    points = datasets.blobs(size=60)[0].astype(dtype)
+    model = mercer.KMeans(3).fit(Foreign(points))
+    assert (model.labels_ == mercer.KMeans(3).fit(points).labels_).all()
+    assert model.transform(Foreign(points)).dtype == dtype
+    assert mercer.Nystroem(n_components=5).fit_transform(Foreign(points)).shape == (60, 5)
+    shared = mercer._base.as_numpy(Foreign(points))
+    assert np.shares_memory(shared, points)
+
+
+def test_arrays_on_a_device_are_refused():
+    with pytest.raises(ValueError, match="lies on a device"):
+        mercer.KMeans(3).fit(Foreign(datasets.blobs(size=60)[0], device=2))

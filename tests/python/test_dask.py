@@ -66,7 +66,7 @@ def test_columns_in_several_blocks_and_ordinary_arrays():
 def test_what_can_not_be_is_said():
     with pytest.raises(ValueError, match="one row per point"):
         KMeans(2).fit(array.zeros(10))
-    with pytest.raises(ValueError, match="can't go on block by block"):
+    with pytest.raises(AttributeError, match="no features whose means could move"):
         KernelKMeans(2, approx="none").fit(PIECES)
     with pytest.raises(ValueError, match="weights"):
         KMeans(2).fit(PIECES, sample_weight=np.ones(len(X)))

@@ -20,6 +20,9 @@ from mercer import KernelKMeans, datasets
 X, y = datasets.generate("rings")
 model = KernelKMeans(2, kernel="gaussian:sigma=1", n_init=3, refine=False)
 k: int = model.n_clusters
+same: KernelKMeans = model.fit(X)
+coordinates: mercer.KernelPCA = mercer.KernelPCA(2).fit(X)
+reveal_type(mercer.HDBSCAN().fit(X))
 c: str = mercer.kernels.gaussian(sigma=1)
 datasets.generate("rings", points=3)  # there is no such parameter
 """
@@ -29,7 +32,7 @@ def test_mypy_in_strict_mode(tmp_path):
     pytest.importorskip("mypy")
     config = tmp_path / "mypy.ini"
     config.write_text("[mypy]\nstrict = True\ndisallow_subclassing_any = False\n"
-                      "[mypy-sklearn.*,scipy.*,joblib.*,matplotlib.*,pandas.*,pyarrow.*,openpyxl.*]\nfollow_imports = skip\n"
+                      "[mypy-sklearn.*,scipy.*,joblib.*,matplotlib.*,pandas.*,pyarrow.*,openpyxl.*,dask.*,mpi4py.*]\nfollow_imports = skip\n"
                       "ignore_missing_imports = True\n")
     user = tmp_path / "user.py"
     user.write_text(USER)
@@ -41,6 +44,7 @@ def test_mypy_in_strict_mode(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(config), "--cache-dir", str(tmp_path),
                            str(user)], capture_output=True, text=True, env=here, cwd=tmp_path)
+    assert 'Revealed type is "mercer._hdbscan.HDBSCAN"' in done.stdout, done.stdout
     assert 'Unexpected keyword argument "points"' in done.stdout
     assert "Found 1 error" in done.stdout, done.stdout
 

@@ -1,0 +1,16 @@
+# The licence of a library that a wheel carries, as its Debian package has it; nothing where there is no such package.
+function(copy_licence library folder)
+  execute_process(COMMAND dpkg-query --search ${library} OUTPUT_VARIABLE found ERROR_QUIET RESULT_VARIABLE failed)
+  if(failed AND library MATCHES "^/usr(/lib/.*)")  # packages that still name /lib, which is a link to /usr/lib
+    execute_process(COMMAND dpkg-query --search ${CMAKE_MATCH_1} OUTPUT_VARIABLE found ERROR_QUIET RESULT_VARIABLE failed)
+  endif()
+  string(REGEX MATCH "^[^:,]+" package "${found}")
+  set(copyright /usr/share/doc/${package}/copyright)
+  if(failed OR NOT EXISTS ${copyright})
+    message(WARNING "no licence was found for ${library}")
+    return()
+  endif()
+  file(MAKE_DIRECTORY ${folder})
+  file(REAL_PATH ${copyright} copyright)
+  file(COPY_FILE ${copyright} ${folder}/${package}.txt)
+endfunction()
