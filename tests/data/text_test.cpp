@@ -112,7 +112,7 @@ TEST(Documents, BadOnesAreNamed) {
   };
   refuse("a.jsonl", "{\"text\": \"fine\"}\n{\"text\": \" \"}\n", "line 2: the document is empty");
   refuse("b.jsonl", "{\"text\": \"fine\"}\n{\"text\": \"caf\xe9\"}\n", "byte 31 (0xe9) is not UTF-8");
-  refuse("c.jsonl", "{\"text\": \"fine\"}\n[1]\n", "line 2 is no JSON object");
+  refuse("c.jsonl", "{\"text\": \"fine\"}\n[1]\n", "line 2 is not a JSON object");
   refuse("d.jsonl", "{\"words\": \"fine\"}\n", "line 1: there is no text under \"text\"");
   refuse("e.csv", "text,label\n\"a, b\",1\nc,d,e\n", "line 3 has 3 fields");
   const auto numbers = documents({"fine words", "12 34"});
