@@ -12,7 +12,7 @@
 namespace mercer::device {
 namespace {
 
-constexpr int most_stages = 4, value_bits = 14;  // values are scaled by 2^14 for the split
+constexpr int most_stages = 4;
 
 // Columns in a stage: 128, or 64 where the points are long.
 constexpr int stage_columns(int slices) { return slices > 4 ? 64 : 128; }
@@ -32,6 +32,7 @@ __global__ void __launch_bounds__(384, 1)
     multiply(const Packed x, const char* W, double* Y, int first, int last, int stages, int every) {
 #ifdef MERCER_HOPPER
   extern __shared__ __align__(1024) char memory[];
+  constexpr int value_bits = 14;  // values are scaled by 2^14 for the split
   constexpr int chunks = packed_chunks(Slices), columns = stage_columns(Slices),
                 points = stage_points(Slices), all = stage_all(Slices);
   char *rows_room = memory, *stage_room = memory + chunks * 16384;

@@ -87,19 +87,27 @@ __global__ void __launch_bounds__(tile_threads)
     }
 }
 
+// The coordinates of a tile, and then its values: both at once are more than older devices have in double.
+template <class T>
+union ProductRoom {
+  TileRoom<T> points;
+  T values[tile][tile + 1];
+};
+
 // One block: 64 rows, 64 columns of W. Tiles of kernel values go through shared memory into a second product.
 template <class T>
 __global__ void __launch_bounds__(tile_threads)
     multiply(Side<T> rows, Side<T> columns, int d, Function<T> f, bool same, const T* W, int width, double* Y,
              std::size_t stride) {
-  __shared__ TileRoom<T> room;
-  __shared__ T values[tile][tile + 1];
+  __shared__ ProductRoom<T> room;
   __shared__ T weights[slice][tile + 4];
+  auto& values = room.values;
   const int tx = threadIdx.x % 16, ty = threadIdx.x / 16, r0 = blockIdx.x * tile, j0 = blockIdx.y * tile;
   double total[4][4] = {};
   for (int h = 0; h < columns.count; h += tile) {
     T k[4][4], part[4][4] = {};
-    kernel_tile(rows, r0, columns, h, d, f, same, room, k);
+    kernel_tile(rows, r0, columns, h, d, f, same, room.points, k);
+    __syncthreads();  // nobody reads coordinates any more
 #pragma unroll
     for (int i = 0; i < 4; ++i)
 #pragma unroll
