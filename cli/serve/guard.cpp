@@ -41,16 +41,20 @@ std::string Guard::refusal(const httplib::Request& request) const {
   return "";
 }
 
-void add_safety_headers(httplib::Response& response, const std::string& nonce) {
-  response.set_header("Content-Security-Policy",
-                      fmt::format("default-src 'none'; script-src 'nonce-{}'; style-src 'unsafe-inline'; "
-                                  "img-src data: blob:; connect-src 'self'; base-uri 'none'; form-action "
-                                  "'none'; frame-ancestors 'none'",
-                                  nonce));
-  response.set_header("X-Content-Type-Options", "nosniff");
-  response.set_header("Referrer-Policy", "no-referrer");
-  response.set_header("Cross-Origin-Resource-Policy", "same-origin");
-  response.set_header("Cache-Control", "no-store");
+void set_safety_headers(httplib::Response& response, const std::string& nonce) {
+  const auto set = [&](const char* name, const std::string& value) {
+    response.headers.erase(name);  // one that is there would count as well
+    response.set_header(name, value);
+  };
+  const std::string script = nonce.empty() ? "'none'" : fmt::format("'nonce-{}'", nonce);
+  set("Content-Security-Policy",
+      fmt::format("default-src 'none'; script-src {}; style-src 'unsafe-inline'; img-src data: blob:; connect-src "
+                  "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+                  script));
+  set("X-Content-Type-Options", "nosniff");
+  set("Referrer-Policy", "no-referrer");
+  set("Cross-Origin-Resource-Policy", "same-origin");
+  set("Cache-Control", "no-store");
 }
 
 }  // namespace mercer::cli

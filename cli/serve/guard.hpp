@@ -23,7 +23,7 @@ struct Guard {
 };
 
 // What a browser is told with every answer: nothing may be loaded from elsewhere, and no script runs but the
-// one that carries the nonce.
-void add_safety_headers(httplib::Response& response, const std::string& nonce);
+// one that carries the nonce; without a nonce none.
+void set_safety_headers(httplib::Response& response, const std::string& nonce = "");
 
 }  // namespace mercer::cli

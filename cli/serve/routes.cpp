@@ -70,7 +70,7 @@ void serve_page(const Request&, Response& response) {
   constexpr std::string_view place = "@@NONCE@@";
   for (std::size_t at = page.find(place); at != page.npos; at = page.find(place, at))
     page.replace(at, place.size(), nonce);
-  add_safety_headers(response, nonce);
+  set_safety_headers(response, nonce);
   answer(response, std::move(page), "text/html; charset=utf-8");
 }
 
@@ -187,7 +187,7 @@ void add_run_routes(httplib::Server& server, Session& session) {
 void add_routes(httplib::Server& server, Session& session) {
   using Handled = httplib::Server::HandlerResponse;
   server.set_pre_routing_handler([&session](const Request& request, Response& response) {
-    add_safety_headers(response, "none");
+    set_safety_headers(response);
     const std::string why = session.guard.refusal(request);
     if (why.empty()) return Handled::Unhandled;
     refuse(response, 403, why);

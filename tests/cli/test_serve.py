@@ -40,6 +40,8 @@ class Server:
         data = body if isinstance(body, (bytes, type(None))) else json.dumps(body).encode()
         connection.request(method, path, data, {name: value for name, value in given.items() if value is not None})
         answer = connection.getresponse()
+        names = [name for name, _ in answer.getheaders()]
+        assert len(names) == len(set(names)), names  # a browser heeds all of them
         self.headers = dict(answer.getheaders())
         content = answer.read()
         connection.close()
