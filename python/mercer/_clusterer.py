@@ -22,6 +22,9 @@ class Clusterer(ClusterMixin, ProfileMixin, Estimator):
 
     _measures: ClassVar[bool] = False  # whether clusters are known by distances
 
+    _: KW_ONLY
+    tune: str = ""
+
     _has: ClassVar[tuple[str, ...]] = (
         *Estimator._has, "labels_", "n_clusters_", "objective_", "n_iter_", "converged_", "history_", "findings_",
         "plan_")
@@ -85,7 +88,7 @@ class Clusterer(ClusterMixin, ProfileMixin, Estimator):
         self.n_iter_ = max(1, result["iterations"])
         for name in ("labels", "objective", "converged", "history", "findings", "plan"):
             setattr(self, f"{name}_", result[name])
-        for name in ("memberships", "outlier_scores", "linkage", "approximation"):
+        for name in ("memberships", "outlier_scores", "linkage", "approximation", "tuning"):
             self.__dict__.pop(f"{name}_", None)  # of an earlier fit
             if result[name] is not None:
                 setattr(self, f"{name}_", result[name])

@@ -11,6 +11,7 @@
 #include "mercer/generate.hpp"
 #include "mercer/options.hpp"
 #include "mercer/suggest.hpp"
+#include "mercer/tune.hpp"
 
 namespace mercer::python {
 
@@ -35,6 +36,7 @@ void visit_options(Self& o, Visit&& visit) {
   visit("seed", o.seed);
   visit("weights", o.weights);
   visit("labels", o.labels);
+  visit("tune", o.tune);
 }
 template <class Self, class Visit>
 requires std::is_same_v<std::remove_const_t<Self>, EmbedOptions>
@@ -90,6 +92,10 @@ void set(const std::string& name, T& field, const py::handle& value) {
     field = labels_of(value);
   } else if constexpr (std::is_same_v<T, std::optional<Method>>) {
     set(name, field.emplace(), value);
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    if (!py::isinstance<py::str>(value))
+      throw Error(Fault::usage, name + " = " + py::repr(value).cast<std::string>() + " is no text");
+    field = value.cast<std::string>();
   } else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value) {
     try {
       field = value.cast<T>();
@@ -111,13 +117,25 @@ void set(const std::string& name, T& field, const py::handle& value) {
   }
 }
 
+// "gaussian:sigma=search" is a number to be tuned; what is left is the choice.
+template <class O>
+py::object without_searched(const std::string& name, const py::handle& value, O& options) {
+  if constexpr (std::is_same_v<O, Options>)
+    if ((name == "kernel" || name == "method") && py::isinstance<py::str>(value)) {
+      auto text = value.cast<std::string>();
+      if (const std::string number = take_searched(text, name); !number.empty()) options.tune = number;
+      return py::str(text);
+    }
+  return py::reinterpret_borrow<py::object>(value);
+}
+
 // None leaves an option at its default.
 template <class O>
 O options_of(const py::kwargs& given) {
   O options;
   for (const std::pair<py::handle, py::handle>& item : py::dict(given)) {
-    const py::handle value = item.second;
     const auto name = py::cast<std::string>(item.first);
+    const py::object value = without_searched(name, item.second, options);
     bool found = false;
     std::vector<std::string> names;
     visit_options(options, [&](const char* known, auto& field) {
@@ -136,7 +154,8 @@ py::object default_of(const T& field) {
   if constexpr (std::is_same_v<T, Vector> || std::is_same_v<T, Labels> ||
                 std::is_same_v<T, std::optional<Method>>)
     return py::none();
-  else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value)
+  else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value ||
+                     std::is_same_v<T, std::string>)
     return py::cast(field);
   else if constexpr (std::is_enum_v<T> || std::is_same_v<T, DeviceChoice>)
     return py::str(grammar::format(field));

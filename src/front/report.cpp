@@ -156,6 +156,7 @@ std::string report_html(const Data& data, const Result& result, const ReportOpti
   add_views(in, report);
   add_pairs(in, report);
   add_traces(in, report);
+  add_evidence(in, report);
   add_choice(in, report);
   add_profile(in, report);
   add_figures(in, report);

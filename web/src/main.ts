@@ -3,6 +3,7 @@ import "./style.css";
 import { candidates } from "./candidates";
 import { convergence, dendrogram, silhouettes, sizes, spectrum } from "./charts";
 import { card, h } from "./dom";
+import { evidence } from "./evidence";
 import { Explorer } from "./explorer";
 import { confusion, gramMatrix, nodeMap } from "./matrices";
 import { Points } from "./points";
@@ -64,7 +65,7 @@ async function build(page: HTMLElement): Promise<void> {
   const fill = (box: HTMLElement, parts: (HTMLElement | null | undefined)[]): void =>
     box.append(...parts.filter((part): part is HTMLElement => Boolean(part)));
   fill(middle, [profile(report)]);
-  fill(cards, [sizes(report), await silhouettes(points), spectrum(report), convergence(report), confusion(report), gram?.card,
+  fill(cards, [sizes(report), ...evidence(report), await silhouettes(points), spectrum(report), convergence(report), confusion(report), gram?.card,
     nodeMap(report)]);
   tried = await candidates(points);
   fill(last, [tried?.card, dendrogram(report), provenance(report)]);
