@@ -71,6 +71,8 @@ quality: build/build.ninja ## How good the clusters of --method auto are on the 
 	@cmake --preset release -DMERCER_BENCH=ON >/dev/null
 	@$(call build,mercer_program mercer_quality)
 	@build/bench/mercer_quality $(SUITE)
+	@build/bench/mercer_quality $(SUITE) --points 2000 --write build/quality-sets
+	@python3 -B bench/peers/families.py build/quality-sets
 	@python3 -B bench/peers/mixed.py
 
 format: ## Lay out all C++ files with clang-format

@@ -68,8 +68,28 @@ std::vector<Warning> suspect_columns(const Input& table) {
   return warnings;
 }
 
+// Of very many points, before the number of their clusters is sought: what it will take. Roughly: trees of
+// few columns take 40 us per point on two cores; of many columns a sample is clustered, and the others ask
+// it.
+void say_before(const Data& data, const FitArguments& a) {
+  constexpr Index many = 200'000, few_columns = 8;
+  const bool open = a.options.tune.empty() && a.options.clusters < 1 && shows(a.options).candidates;
+  if (data.size() < many || a.quiet || !open) return;
+  Options o = a.options;
+  o.clusters = 2;
+  const auto n = static_cast<double>(data.size()), d = static_cast<double>(data.dimensions());
+  const double seconds =
+      data.dimensions() <= few_columns ? 40e-6 * n * std::max(1.0, d / 2) : 10 + 4e-6 * n * d;
+  fmt::print(
+      stderr,
+      "  {} points: the number of clusters is sought among 6000 of them, then all are clustered; about {} "
+      "and {} beyond the data\n",
+      data.size(), duration_text(seconds), format_bytes(plan(data, o).bytes));
+}
+
 // The clustering itself, watched and interruptible.
 void compute(const Data& data, FitArguments& a, Run& run) {
+  say_before(data, a);
   const Stopwatch watch;
   run.result = watched(a.options.control, !a.quiet, [&] { return cluster(data, a.options); });
   for (Warning& warning : run.result.warnings) warning = {in_flags(warning.what), in_flags(warning.remedy)};
