@@ -83,6 +83,8 @@ quality: build/build.ninja ## How good the clusters of --method auto are on the 
 	@$(call build,mercer_program mercer_quality mercer_bench)
 	@build/bench/mercer_quality $(SUITE)
 	@python3 -B bench/tables.py
+	@build/bench/mercer_quality $(SUITE) --points 2000 --write build/quality-sets
+	@python3 -B bench/peers/families.py build/quality-sets
 	@python3 -B bench/peers/mixed.py
 
 format: ## Lay out all C++ files with clang-format

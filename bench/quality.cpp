@@ -1,8 +1,8 @@
 // How good the clusters of `--method auto` are, set by set, beside single methods; and what each part of it
 // brings.
 //
-//   build/bench/mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--only suite|families] [--write
-//   FOLDER]
+//   build/bench/mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--only suite|families|number]
+//   [--write FOLDER]
 //
 // FOLDER holds sets as CSV with a column `label` (0 is noise) and, in altlabels/, more labellings of them:
 // each is tried with its own number of clusters, and the best counts.
@@ -178,9 +178,10 @@ int main(int argc, char** argv) {
   const std::uint64_t seed = std::stoul(option("--seed", "1"));
   const std::string folder = option("--write", ""), part = option("--only", "");
   if (words.empty()) {
-    fmt::print(stderr,
-               "usage: mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--only suite|families]"
-               " [--write FOLDER]\n");
+    fmt::print(
+        stderr,
+        "usage: mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--only suite|families|number]"
+        " [--write FOLDER]\n");
     return 2;
   }
   const std::string suite = words.front();
@@ -189,7 +190,7 @@ int main(int argc, char** argv) {
     write_families(all_families(suite, points, seed), folder);
     return 0;
   }
-  if (part != "families") {
+  if (part.empty() || part == "suite") {
     QualityTable table;
     table.head();
     for (const auto& file : test::suite_files(suite)) {
@@ -199,6 +200,7 @@ int main(int argc, char** argv) {
     }
     table.means();
   }
-  if (only.empty() && part != "suite") print_all_families(all_families(suite, points, seed));
+  if (only.empty() && part != "suite")
+    print_all_families(all_families(suite, points, seed), part != "number");
   return 0;
 }

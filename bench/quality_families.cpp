@@ -54,12 +54,14 @@ const std::vector<Contender>& without_k() {
 // What `mercer fit` without -k says about a set.
 struct Answer {
   double index = 0, evidence = 0, confidence = 0, at_two_or_more = 0;
+  Index clusters = 0;
   bool right = false, right_at_two_or_more = false, by_model = false;
 };
 Answer answer_for(const JudgedSet& set) {
   const Result r = cluster(set.data, {.method = Auto{}});
   Answer out;
   out.index = out.at_two_or_more = set.index_of(r.labels);
+  out.clusters = r.model.clusters();
   out.right = out.right_at_two_or_more = set.has(r.model.clusters());
   if (r.choice) out.confidence = r.choice->confidence;
   if (r.number) {
@@ -114,6 +116,30 @@ std::vector<Answer> print_family(const Family& family) {
   return answers;
 }
 
+// The same without the others, set by set.
+std::vector<Answer> print_answers(const Family& family) {
+  std::vector<Answer> answers;
+  for (const JudgedSet& set : family.sets) {
+    const Answer a = answer_for(set);
+    fmt::print("  {:<24} {:>3} {} evidence {:.2f}  index {:.3f}{}\n", set.name, a.clusters,
+               a.right ? "right" : "wrong", a.evidence, a.index, a.by_model ? "  by a mixture" : "");
+    std::fflush(stdout);
+    answers.push_back(a);
+  }
+  const Means means = means_of(answers);
+  fmt::print("{:<16} {:>4} sets  index {:.3f}  right K {:.0f} %\n", family.name, family.sets.size(),
+             means.index, 100 * means.right);
+  return answers;
+}
+
+void print_head() {
+  fmt::print("\n{:<16} {:>4}", "family", "sets");
+  for (const Contender& one : with_k()) fmt::print(" {:>9}", one.name);
+  fmt::print(" {:>9}", "no K");
+  for (const Contender& one : without_k()) fmt::print(" {:>9}", one.name);
+  fmt::print(" {:>9} {:>8} {:>8}\n", "right K", "regret", "no K");
+}
+
 void print_bar(const char* what, double here, double bar) {
   fmt::print("  {:<52} {:>6.3f}   {:>5.2f}{}\n", what, here, bar, here < bar ? "  missed" : "");
 }
@@ -143,16 +169,12 @@ void print_calibration(const char* what, const std::vector<Answer>& answers,
 
 }  // namespace
 
-void print_all_families(const std::vector<Family>& families) {
-  fmt::print("\n{:<16} {:>4}", "family", "sets");
-  for (const Contender& one : with_k()) fmt::print(" {:>9}", one.name);
-  fmt::print(" {:>9}", "no K");
-  for (const Contender& one : without_k()) fmt::print(" {:>9}", one.name);
-  fmt::print(" {:>9} {:>8} {:>8}\n", "right K", "regret", "no K");
+void print_all_families(const std::vector<Family>& families, bool others) {
+  if (others) print_head();
   std::vector<Answer> all;
   Means suite, overlapping;
   for (const Family& family : families) {
-    const std::vector<Answer> answers = print_family(family);
+    const std::vector<Answer> answers = others ? print_family(family) : print_answers(family);
     all.insert(all.end(), answers.begin(), answers.end());
     if (family.name == "suite") suite = means_of(answers);
     if (family.name == "overlapping") overlapping = means_of(answers);

@@ -6,6 +6,7 @@
 
 namespace mercer {
 
-void print_all_families(const std::vector<Family>& families);
+// Without the other methods: the answers set by set.
+void print_all_families(const std::vector<Family>& families, bool others);
 
 }  // namespace mercer

@@ -59,6 +59,25 @@ std::vector<Warning> suspect_columns(const Input& table) {
   return warnings;
 }
 
+// Of very many points, before the number of their clusters is sought: what it will take. Roughly: trees of
+// few columns take 40 us per point on two cores; of many columns a sample is clustered, and the others ask
+// it.
+void say_before(const Data& data, const FitArguments& a) {
+  constexpr Index many = 200'000, few_columns = 8;
+  const bool open = a.options.tune.empty() && a.options.clusters < 1 && shows(a.options).candidates;
+  if (data.size() < many || a.quiet || !open) return;
+  Options o = a.options;
+  o.clusters = 2;
+  const auto n = static_cast<double>(data.size()), d = static_cast<double>(data.dimensions());
+  const double seconds =
+      data.dimensions() <= few_columns ? 40e-6 * n * std::max(1.0, d / 2) : 10 + 4e-6 * n * d;
+  fmt::print(
+      stderr,
+      "  {} points: the number of clusters is sought among 6000 of them, then all are clustered; about {} "
+      "and {} beyond the data\n",
+      data.size(), duration_text(seconds), format_bytes(plan(data, o).bytes));
+}
+
 int forecast(const FitArguments& a, const Data& data) {
   const Plan planned = plan(data, a.options);
   const std::vector<double> seconds_of = from_all_ranks(pass_seconds(data, a.options));
@@ -208,6 +227,7 @@ int fit(FitArguments& a) {
   settle(a, input);
   const ScaledPoints points = scaled_points(a, input);
   if (a.dry_run) return forecast(a, points.data);
+  say_before(points.data, a);
   const Stopwatch watch;
   Result result = watched(a.options.control, !a.quiet, [&] { return cluster(points.data, a.options); });
   const Run run = run_of(a, reading, points, std::move(result), watch.seconds());

@@ -17,7 +17,8 @@ struct FitArguments {
   TextArguments text;
   Options options;
   Description description;  // of strings and graphs
-  std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, candidates, report, append;
+  std::string labels, model, memberships, outlier_scores, map, dendrogram, plot, curve, candidates, report,
+      append;
   std::vector<std::string> words;  // the command line, as it was typed
   std::vector<std::string> axes;   // columns to draw; none: what was clustered
   bool edges = false, silhouette = false, standardize = false, show = false, json = false, quiet = false,

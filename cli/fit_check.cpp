@@ -10,6 +10,11 @@ void check_shown(const FitArguments& a) {
   if (!a.candidates.empty() && !has.candidates)
     throw Error(Fault::usage,
                 "--candidates draws the clusterings that --method auto tries; it needs that method");
+  if (!a.curve.empty() && a.options.tune.empty() && (a.options.clusters > 0 || has.own_clusters))
+    throw Error(
+        Fault::usage,
+        "--curve draws the evidence for the number of clusters, or for a value; leave --clusters out, "
+        "or give --tune");
   if (!a.map.empty() && !has.map)
     throw Error(Fault::usage, "--map draws a self-organising map; it needs --method som");
   if (!a.outlier_scores.empty() && !has.outlier_scores)
@@ -28,6 +33,7 @@ void check(const FitArguments& a) {
                 {"--map", a.map},
                 {"--dendrogram", a.dendrogram},
                 {"--plot", a.plot},
+                {"--curve", a.curve},
                 {"--candidates", a.candidates},
                 {"--report", a.report},
                 {"--append", a.append},
@@ -39,10 +45,12 @@ void check(const FitArguments& a) {
   check_output("--map", a.map, a.data.path);
   check_output("--dendrogram", a.dendrogram, a.data.path);
   check_output("--plot", a.plot, a.data.path);
+  check_output("--curve", a.curve, a.data.path);
   check_output("--candidates", a.candidates, a.data.path);
   check_output("--report", a.report, a.data.path);
   check_output("--append", a.append, a.data.path);
   check_ending("--plot", a.plot, {".svg", ".png"});
+  check_ending("--curve", a.curve, {".svg", ".png"});
   check_ending("--candidates", a.candidates, {".svg", ".png"});
   check_ending("--dendrogram", a.dendrogram, {".svg", ".png", ".json", ".nwk", ".newick", ".csv", ".npy"});
   check_ending("--report", a.report, {".html", ".htm"});

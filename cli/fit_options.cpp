@@ -76,6 +76,8 @@ void add_outputs(CLI::App& command, FitArguments& a) {
            "One or two columns of the file to draw in --plot and --show, as they are, instead of what was "
            "clustered")
       ->group("Output");
+  output("--curve", a.curve, "FILE.svg|png",
+         "Draw the evidence for each number of clusters (without --clusters), or for each value (--tune)");
   output("--candidates", a.candidates, "FILE.svg|png",
          "Draw the clusterings that were tried, side by side (auto)");
   output("--report", a.report, "FILE.html", "Write a page that shows the clusters and whether to trust them");

@@ -62,8 +62,10 @@ void write_outputs(const FitArguments& a, const View& view, const Result& result
   const std::string candidates =
       a.candidates.empty() ? ""
                            : picture_of(a.candidates, candidate_panels(view.data, result), candidate_style());
+  const std::string curve = a.curve.empty() ? "" : curve_picture_of(a.curve, result);
   if (!a.model.empty()) result.model.save(a.model);
   if (!a.plot.empty()) write_file(a.plot, picture);
+  if (!a.curve.empty()) write_file(a.curve, curve);
   if (!a.candidates.empty()) write_file(a.candidates, candidates);
   if (!a.report.empty()) write_file(a.report, page);
   if (!a.outlier_scores.empty()) write_matrix(a.outlier_scores, result.outlier_scores, {"outlier_score"});
@@ -81,7 +83,7 @@ void write_outputs(const FitArguments& a, const View& view, const Result& result
 
 void report(const FitArguments& a, const View& view, const Run& run) {
   if (a.json) write_json("fit", summary_json(run));
-  const bool taken = a.json || a.labels == "-" || a.memberships == "-" || a.plot == "-" ||
+  const bool taken = a.json || a.labels == "-" || a.memberships == "-" || a.plot == "-" || a.curve == "-" ||
                      a.candidates == "-" || a.map == "-" || a.outlier_scores == "-" || a.dendrogram == "-" ||
                      a.report == "-" || a.append == "-";
   std::FILE* stream = taken ? stderr : stdout;

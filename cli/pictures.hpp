@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "mercer/curve.hpp"
 #include "mercer/plot.hpp"
 
 namespace mercer::cli {
@@ -18,6 +19,8 @@ struct View {
 // What goes into a file of that name: PNG for .png, else SVG.
 std::string picture_of(const std::string& path, const std::vector<PlotPanel>& panels,
                        const PlotOptions& options);
+// The evidence for each number of clusters, or for each value that was tried.
+std::string curve_picture_of(const std::string& path, const Result& result);
 // For the eyes of whoever reads the stream.
 std::string shown_clusters(const View& view, const Labels& labels, std::FILE* stream);
 

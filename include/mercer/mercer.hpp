@@ -4,6 +4,7 @@
 #include "mercer/blocks.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/criteria.hpp"
+#include "mercer/curve.hpp"
 #include "mercer/describe.hpp"
 #include "mercer/edges.hpp"
 #include "mercer/embed.hpp"

@@ -50,6 +50,7 @@ OPTIONS = {
     "precision": "precision",
     "storage": "storage",
     "device": "device",
+    "tune": "tune",
     "memory": "memory",
     "n_components": "dimensions",
 }

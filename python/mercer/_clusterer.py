@@ -26,6 +26,9 @@ class Clusterer(ClusterMixin, ProfileMixin, ReportMixin, Estimator):
 
     _measures: ClassVar[bool] = False  # whether clusters are known by distances
 
+    _: KW_ONLY
+    tune: str = ""
+
     _has: ClassVar[tuple[str, ...]] = (
         *Estimator._has, "labels_", "n_clusters_", "objective_", "n_iter_", "converged_", "history_", "findings_",
         "plan_")
@@ -102,7 +105,7 @@ class Clusterer(ClusterMixin, ProfileMixin, ReportMixin, Estimator):
         self.n_iter_ = max(1, result["iterations"])
         for name in ("labels", "objective", "converged", "history", "findings", "plan"):
             setattr(self, f"{name}_", result[name])
-        for name in ("memberships", "outlier_scores", "linkage", "approximation"):
+        for name in ("memberships", "outlier_scores", "linkage", "approximation", "tuning"):
             self.__dict__.pop(f"{name}_", None)  # of an earlier fit
             if result[name] is not None:
                 setattr(self, f"{name}_", result[name])

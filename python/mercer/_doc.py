@@ -32,6 +32,8 @@ SHARED = {
     "precision": ("{'auto', 'float', 'double'}", "Arithmetic of the kernel; sums are always double."),
     "storage": ("{'auto', 'stored', 'tiled'}", "Whether the kernel matrix is kept or computed when needed."),
     "device": ("{'auto', 'cpu', 'gpu', 'gpu:N'}", "Where products with the kernel matrix are computed."),
+    "tune": ("str", "A number of the kernel or the method that is tried at many values, as ``kernel.sigma``; ``tuning_`` has "
+             "the evidence for each."),
     "memory": ("int", "Budget in bytes; 0 is what is free now. Over it, MemoryError says what would fit."),
     "n_jobs": ("int or None", "Threads; None and -1 are all cores. The result is the same for any number."),
     "random_state": ("int, RandomState or None", "Random seed; the same seed gives the same result; None draws one."),

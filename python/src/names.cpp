@@ -26,6 +26,7 @@ const std::map<std::string_view, std::string_view> names = {
     {"search", "search"},
     {"storage", "storage"},
     {"device", "device"},
+    {"tune", "tune"},
     {"standardize", "sklearn.preprocessing.StandardScaler"},
     {"read_edges", "a sparse matrix"},
     {"suggest_clusters", "mercer.suggest_k"},

@@ -43,13 +43,25 @@ void set(const std::string& name, T& field, const py::handle& value) {
   }
 }
 
+// "gaussian:sigma=search" is a number to be tuned; what is left is the choice.
+template <class O>
+py::object without_searched(const std::string& name, const py::handle& value, O& options) {
+  if constexpr (std::is_same_v<O, Options>)
+    if ((name == "kernel" || name == "method") && py::isinstance<py::str>(value)) {
+      auto text = value.cast<std::string>();
+      if (const std::string number = take_searched(text, name); !number.empty()) options.tune = number;
+      return py::str(text);
+    }
+  return py::reinterpret_borrow<py::object>(value);
+}
+
 // None leaves an option at its default.
 template <class O>
 O options_of(const py::kwargs& given) {
   O options;
   for (const std::pair<py::handle, py::handle>& item : py::dict(given)) {
-    const py::handle value = item.second;
     const auto name = py::cast<std::string>(item.first);
+    const py::object value = without_searched(name, item.second, options);
     bool found = false;
     std::vector<std::string> names;
     visit_options(options, [&](const char* known, auto& field) {

@@ -162,6 +162,7 @@ Json report_of(const Data& data, const Result& result, const ReportOptions& opti
   if (geodesic) add_geodesic_view(in, report);
   add_pairs(in, report);
   add_traces(in, report);
+  add_evidence(in, report);
   add_choice(in, report);
   add_profile(in, report);
   add_figures(in, report);

@@ -30,6 +30,8 @@ void add_pairs(const ReportInput& in, Json& report);
 void add_traces(const ReportInput& in, Json& report);
 // What sets the clusters apart, in the columns of the table as it was.
 void add_profile(const ReportInput& in, Json& report);
+// The evidence for each number of clusters, or for each value of a number that was tuned.
+void add_evidence(const ReportInput& in, Json& report);
 // What method auto tried, and how it was judged.
 void add_choice(const ReportInput& in, Json& report);
 

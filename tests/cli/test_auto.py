@@ -1,9 +1,10 @@
 """Method auto, the default, and the methods that came with it, as a user calls them."""
 
 import json
+import subprocess
 import unittest
 
-from support import BLOBS, ProgramTest
+from support import BLOBS, PROGRAM, ProgramTest
 
 
 class Auto(ProgramTest):
@@ -62,6 +63,31 @@ class Auto(ProgramTest):
         self.assertNotIn("median", self.mercer("fit", "rings.csv", "-k", 2, "--kernel", "gaussian:sigma=search"))
         same = self.json("fit", "rings.csv", "-k", 2, "--truth", "label", "--kernel", "gaussian", "--tune", "kernel.sigma")
         self.assertEqual(found["tuning"], same["tuning"])
+
+    def test_the_evidence_is_drawn(self):
+        data = self.blobs()
+        self.mercer("fit", data, *BLOBS, "--curve", "numbers.svg", "-q")
+        self.assertIn("number of clusters", self.read("numbers.svg"))
+        self.mercer("fit", data, *BLOBS, "-k", 3, "--kernel", "gaussian:sigma=search", "--curve", "widths.svg", "-q")
+        self.assertIn("kernel.sigma", self.read("widths.svg"))
+        self.mercer("fit", data, *BLOBS, "--curve", "numbers.png", "-q")
+        self.refused(2, "fit", data, *BLOBS, "-k", 3, "--curve", "c.svg", says="--tune")
+        self.refused(2, "fit", data, *BLOBS, "--curve", "c.pdf", says=".svg")
+
+    def test_too_few_points_to_say(self):
+        self.write("few.csv", "".join(f"{i},{i * i % 5}\n" for i in range(8)))
+        text = self.mercer("fit", "few.csv")
+        self.assertIn("too few to say how many clusters there are", text)
+        self.write("line.csv", "".join(f"{i % 2 * 100 + i * 0.1}\n" for i in range(60)))
+        self.assertEqual(self.json("fit", "line.csv")["clusters"], 2)
+
+    def test_very_many_points_are_said_before(self):
+        self.write("many.csv", "".join(f"{i * 7919 % 997}\n" for i in range(200000)))
+        run = subprocess.Popen([PROGRAM, "fit", "many.csv"], cwd=self.folder, stderr=subprocess.PIPE, text=True,
+                               stdout=subprocess.DEVNULL)
+        self.assertRegex(run.stderr.readline(), "200000 points: the number of clusters is sought among 6000 of them.* about .* MB")
+        run.kill()
+        run.communicate()
 
     def test_models_and_pictures(self):
         data = self.blobs()

@@ -68,6 +68,11 @@ class Terminal(ProgramTest):
         self.assertEqual(run.wait(), 130 if until is not None else 0, shown)
         return shown.decode()
 
+    def test_a_search_for_the_number_ends_with_the_best_so_far(self):
+        self.mercer("generate", "blobs", "-n", 8000, "--clusters", 12, "-o", "many.csv")
+        shown = self.on_terminal("fit", "many.csv", "--truth", "label", until="numbers of clusters 3")
+        self.assertRegex(shown, r"suggested .*interrupted after \d+ numbers")
+
     def test_clusters_in_colour(self):
         words = ["fit", self.blobs(), "-k", 3, *BLOBS, "--method", "kmeans", "--show", "--quiet"]
         shown = self.on_terminal(*words, env={"COLUMNS": "30"})

@@ -106,5 +106,42 @@ TEST(Tune, TheWidthThatPartsTheRings) {
   });
 }
 
+// Numbers of methods: a real one, and a whole one by its name alone.
+TEST(Tune, NumbersOfMethods) {
+  const Matrix X = test::blobs(120, 2, 3, 1, 40);
+  const Result fuzzy = cluster(Data(X), {.clusters = 3, .method = Fuzzy{.m = 2.0}, .tune = "method.m"});
+  ASSERT_TRUE(fuzzy.tuning);
+  EXPECT_EQ(fuzzy.tuning->parameter, "method.m");
+  EXPECT_EQ(std::get<Fuzzy>(fuzzy.model.method).m, fuzzy.tuning->steps[fuzzy.tuning->best].value);
+  // A fuzziness of 1 or less is no fuzzy clustering: it is left out, and the others are compared.
+  EXPECT_FALSE(fuzzy.tuning->steps.front().failure.empty());
+  EXPECT_TRUE(fuzzy.tuning->steps.back().failure.empty());
+  const Result linked = cluster(Data(X), {.clusters = 3, .method = GraphLinkage{}, .tune = "neighbors"});
+  ASSERT_TRUE(linked.tuning);
+  EXPECT_EQ(linked.tuning->parameter, "method.neighbors");
+  double before = 0;
+  for (const TuningStep& step : linked.tuning->steps) {
+    EXPECT_EQ(step.value, std::round(step.value));
+    EXPECT_GT(step.value, before);
+    before = step.value;
+  }
+  EXPECT_EQ(linked.tuning->steps[linked.tuning->best].clusters, 3);
+}
+
+// The best value so far, and it is said.
+TEST(Tune, AStopLeavesTheBestSoFar) {
+  Control control;
+  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t) {
+    if (phase == "values" && done >= 3) control.stop = true;
+  };
+  const Result r = cluster(Data(test::blobs(90, 2, 3, 1, 40)),
+                           {.clusters = 3, .kernel = Gaussian{}, .tune = "sigma", .control = &control});
+  EXPECT_TRUE(r.interrupted);
+  ASSERT_TRUE(r.tuning);
+  EXPECT_TRUE(r.tuning->interrupted);
+  EXPECT_LT(r.tuning->steps.size(), 13u);
+  EXPECT_EQ(r.labels.size(), 90u);
+}
+
 }  // namespace
 }  // namespace mercer

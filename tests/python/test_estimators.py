@@ -241,6 +241,20 @@ def test_many_numbers_of_clusters_at_once():
     assert [count["clusters"] for count in fitted.counts_] == [2, 3, 4, 5, 6]
 
 
+def test_a_number_that_nobody_knows_is_tuned():
+    rings, truth = mercer.datasets.generate("rings")
+    tuned = mercer.KernelKMeans(2, kernel="gaussian", tune="kernel.sigma").fit(rings)
+    assert mercer.metrics.accuracy(truth, tuned.labels_) == 1
+    assert tuned.tuning_["parameter"] == "kernel.sigma"
+    assert len(tuned.tuning_["steps"]) == 13
+    searched = mercer.KernelKMeans(2, kernel="gaussian:sigma=search").fit(rings)
+    np.testing.assert_array_equal(searched.labels_, tuned.labels_)
+    assert not hasattr(tuned.set_params(tune="", kernel="gaussian:sigma=1").fit(rings), "tuning_")
+    with pytest.raises(ValueError, match="tune"):
+        mercer.KernelKMeans(2, kernel="gaussian", tune="kernel.width").fit(rings)
+    assert mercer.FuzzyCMeans(3, tune="method.m").fit(X).tuning_["parameter"] == "method.m"
+
+
 def test_a_second_fit_forgets_the_first():
     model = mercer.FuzzyCMeans(2).fit(X)
     assert hasattr(model, "cluster_centers_")

@@ -2,6 +2,7 @@
 import { candidates } from "./candidates";
 import { convergence, dendrogram, silhouettes, sizes, spectrum } from "./charts";
 import { card, h } from "./dom";
+import { evidence } from "./evidence";
 import { Explorer, type ExplorerHooks } from "./explorer";
 import { confusion, gramMatrix, nodeMap } from "./matrices";
 import { Points } from "./points";
@@ -80,7 +81,7 @@ export async function fillParts(report: Report, page: HTMLElement, hooks: PartsH
   const fill = (box: HTMLElement, parts: (HTMLElement | null | undefined)[]): void =>
     box.append(...parts.filter((part): part is HTMLElement => Boolean(part)));
   fill(middle, [...(hooks.middle ?? []), profile(report)]);
-  fill(cards, [sizes(report), await silhouettes(points), spectrum(report), convergence(report), confusion(report), gram?.card,
+  fill(cards, [sizes(report), ...evidence(report), await silhouettes(points), spectrum(report), convergence(report), confusion(report), gram?.card,
     nodeMap(report)]);
   tried = await candidates(points, hooks.take ?? ((one) => made.explorer?.colorByCandidate(one)));
   fill(last, [tried?.card, dendrogram(report), provenance(report, ...(hooks.made ?? []))]);

@@ -127,6 +127,15 @@ export interface Candidates {
   equal?: boolean;
 }
 
+/** What speaks for each number of clusters, or for each value of a number that was tuned. */
+export interface Evidence {
+  about: string;
+  axis: string;
+  logarithmic: boolean;
+  chosen: number; // places in the list
+  points: { at: number; evidence: number; agreement: number; separation: number; also: boolean }[];
+}
+
 export interface Report {
   format: 1;
   title: string;
@@ -151,6 +160,7 @@ export interface Report {
   convergence?: { starts: number[][]; best: number };
   dendrogram?: Dendrogram;
   map?: NodeMap;
+  evidence?: Evidence[];
   candidates?: Candidates;
   profile?: Profile;
   scores?: {
