@@ -194,7 +194,7 @@ void add_routes(httplib::Server& server, Session& session) {
     return Handled::Handled;
   });
   server.set_error_handler([](const Request&, Response& response) {
-    if (response.body.empty() && response.status == 404) refuse(response, 404, "there is nothing here");
+    if (!response.has_header("Content-Type") && response.status == 404) refuse(response, 404, "there is nothing here");
   });
   server.Get("/", [](const Request& request, Response& response) { serve_page(request, response); });
   get(server, session, "/api/options",

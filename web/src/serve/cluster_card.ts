@@ -18,6 +18,7 @@ export class ClusterCard {
   private readonly extra = h("div.settings");
   private readonly command = h("code.quiet");
   private offered: Offered | null = null;
+  private of = 0; // the file that the form is for
 
   constructor(private readonly store: Store, private readonly changed: (options: Options) => void) {
     const go = h("button.primary.go", { type: "button", onclick: () => void this.start() }, "Find clusters");
@@ -29,7 +30,11 @@ export class ClusterCard {
       this.offered = await api.options();
       this.draw();
     });
-    store.listen(() => (this.element.hidden = !store.dataset));
+    store.listen(() => {
+      this.element.hidden = !store.dataset;
+      if (store.dataset !== this.of) this.take({}); // another file begins anew
+      this.of = store.dataset;
+    });
     this.element.hidden = true;
   }
 

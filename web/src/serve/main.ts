@@ -47,8 +47,9 @@ async function look(): Promise<void> {
   drawn = key;
   if (!run || !key) return result.clear();
   const known: ColumnLine[] = (await api.columns(run.dataset, {}).catch(() => null))?.columns ?? [];
-  const found = await result.show(run.dataset, run.id, known);
-  if (!found) return;
+  if (key !== drawn) return; // another one was chosen meanwhile
+  const found = await result.show(run.dataset, run.id, known, () => key === drawn);
+  if (!found || key !== drawn) return;
   cluster.take(run.options);
   sliders.centre(run.figures!.clusters, run.figures!.kernel);
   document.body.dataset.run = String(run.id);

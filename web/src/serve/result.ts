@@ -43,18 +43,20 @@ export class Result {
     this.parts = this.beside = null;
   }
 
-  async show(dataset: number, run: number, columns: ColumnLine[]): Promise<RunResult | undefined> {
+  async show(dataset: number, run: number, columns: ColumnLine[], wanted: () => boolean): Promise<RunResult | undefined> {
     const result = await attempt(() => api.result(run));
-    if (!result) return undefined;
+    if (!result || !wanted()) return undefined;
     const { report } = result, files = h("div.buttons", {}, ...["labels.csv", "table.csv", "model.mercer", "report.html"].map((name) =>
       h("a.button", { href: api.file(run, name), download: "" }, name)));
     this.clear();
     [this.dataset, this.rows] = [dataset, result.rows];
     this.other.replaceChildren();
     this.table.hidden = true;
-    this.element.append(h("header", {}, h("h2", {}, report.subtitle), figures(report)));
+    const page = h("div");
+    this.element.append(page);
+    page.append(h("header", {}, h("h2", {}, report.subtitle), figures(report)));
     const rules = result.rules?.filter((r) => r.sentence) ?? [];
-    this.parts = await fillParts(report, this.element, {
+    const parts = await fillParts(report, page, {
       selected: (points) => this.selected(points),
       about: (point) => void (point >= 0 && this.showRows([point])),
       take: (one) => this.hooks.take(one.method, one.name),
@@ -62,8 +64,10 @@ export class Result {
         rules.length ? card("The clusters in words", "", h("ul.rules", {}, ...rules.map((r) => h("li", {}, r.sentence)))) : null],
       made: [result.python ? copied(result.python) : null, h("h3", {}, "Take away"), files],
     });
+    if (!wanted()) return undefined;
+    this.parts = parts;
     this.addColumns(columns);
-    for (const one of this.element.querySelectorAll<HTMLElement>(".cards .card, .last .card"))
+    for (const one of page.querySelectorAll<HTMLElement>(".cards .card, .last .card"))
       if (one.querySelector(".chart, canvas.matrix, .map"))
         one.append(h("button.save", { type: "button", onclick: () => savePicture(one, one.querySelector("h2")!.textContent!) }, "Save picture"));
     return result;

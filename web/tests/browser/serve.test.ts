@@ -18,10 +18,11 @@ async function example(page: Page, name: string): Promise<void> {
 }
 /** Presses the button and waits for what it finds. */
 async function find(page: Page, clusters: string): Promise<void> {
-  const before = await page.evaluate(() => document.body.dataset.run ?? "");
+  const before = await page.evaluate(() => location.hash);
   await page.getByLabel("Number of clusters").fill(clusters);
   await button(page, "Find clusters").click();
-  await page.waitForFunction((old) => (document.body.dataset.run ?? "") !== old, before, { timeout: 60_000 });
+  await page.waitForFunction((old) => location.hash !== old && location.hash.endsWith(`run=${document.body.dataset.run}`), before,
+    { timeout: 60_000 });
   await page.waitForSelector(".result .scatter[data-drawn]");
   await page.waitForSelector(".result .command");
 }
@@ -140,7 +141,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     await page.waitForSelector(".compared .scatter[data-drawn]");
     await page.locator(".result .first .legend .key").first().click(); // linked selection
     await page.waitForSelector(".compared .many h3");
-    expect(await page.locator(".compared .many h3").textContent()).toBe(await page.locator(".result > .first .many h3").textContent());
+    expect(await page.locator(".compared .many h3").textContent()).toBe(await page.locator(".result > div > .first .many h3").textContent());
     await page.locator(".runs tbody tr").last().getByText("Delete").click();
     await page.waitForFunction(() => document.querySelectorAll(".runs tbody tr").length === 1);
     expect(trouble).toEqual([]);
