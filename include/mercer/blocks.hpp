@@ -1,4 +1,5 @@
-// Points that come block by block, because there are too many to hold or because they lie on several machines.
+// Points that come block by block, because there are too many to hold or because they lie on several
+// machines.
 //
 // A model whose prototypes are means of vectors (the points themselves, or features that approximate a
 // kernel) says what a block adds to these means. Sums of blocks are added by whoever has the blocks, in their

@@ -16,11 +16,13 @@ constexpr Index tile_rows = 1024;  // whose sums are formed together
 constexpr Index tiles_held = 64;   // so many sums are held at once, and then added in their order
 
 [[noreturn]] void no_vectors(const Model& model) {
-  throw Error(Fault::usage,
-              fmt::format("a model of method {} under kernel {} has no prototypes that are means of vectors, so it "
-                          "can't go on block by block; use method kmeans without a kernel, or with `approx = nystrom` "
-                          "or `approx = rff`",
-                          format_choice(model.method), format_choice(model.kernel)));
+  throw Error(
+      Fault::usage,
+      fmt::format(
+          "a model of method {} under kernel {} has no prototypes that are means of vectors, so it "
+          "can't go on block by block; use method kmeans without a kernel, or with `approx = nystrom` "
+          "or `approx = rff`",
+          format_choice(model.method), format_choice(model.kernel)));
 }
 
 // f(kind) for kinds with such prototypes.
@@ -89,7 +91,8 @@ void add_tile(const Tile& tile, const Matrix& V, const Vector& norms, double eps
   D2.rowwise() += norms.transpose();
   for (Index i = 0; i < D2.rows(); ++i) {
     const auto row = D2.row(i);
-    const Index j = nearest(row, self[i], [&](Index p) { return norms[p]; }, epsilon);
+    const Index j = nearest(
+        row, self[i], [&](Index p) { return norms[p]; }, epsilon);
     const double w = weights ? weights[i] : 1;
     labels[i] = static_cast<int>(j);
     out.sums.row(j) += w * tile.vectors.row(i);
@@ -104,18 +107,20 @@ ClusterSums sums_of(const Kind& kind, const Model& model, const Data& block, con
   const Query query = ready(kind, model, block);
   const Index n = block.size();
   if (weights.size() > 0 && weights.size() != n)
-    throw Error(Fault::usage, fmt::format("{} weights were given for a block of {} points", weights.size(), n));
+    throw Error(Fault::usage,
+                fmt::format("{} weights were given for a block of {} points", weights.size(), n));
   const Matrix& V = kind.prototypes;
   const Vector norms = V.rowwise().squaredNorm();
   const double epsilon = epsilon_of(kind, model);
-  ClusterSums out{Labels(static_cast<std::size_t>(n)), Matrix::Zero(V.rows(), V.cols()), Vector::Zero(V.rows())};
+  ClusterSums out{Labels(static_cast<std::size_t>(n)), Matrix::Zero(V.rows(), V.cols()),
+                  Vector::Zero(V.rows())};
   for (Index first = 0; first < n; first += tile_rows * tiles_held) {
     const Index rows = std::min(n - first, tile_rows * tiles_held);
     std::vector<ClusterSums> parts(static_cast<std::size_t>((rows + tile_rows - 1) / tile_rows));
     parallel_rows(rows, tile_rows, [&](Index begin, Index end) {
       add_tile(tile_of(kind, query, first + begin, first + end), V, norms, epsilon,
-               weights.size() > 0 ? weights.data() + first + begin : nullptr, out.labels.data() + first + begin,
-               parts[static_cast<std::size_t>(begin / tile_rows)]);
+               weights.size() > 0 ? weights.data() + first + begin : nullptr,
+               out.labels.data() + first + begin, parts[static_cast<std::size_t>(begin / tile_rows)]);
     });
     for (const ClusterSums& part : parts) {
       out.sums += part.sums;
@@ -152,8 +157,9 @@ Matrix prototype_vectors(const Model& model) {
 Model with_prototypes(Model model, Matrix vectors, Vector mass) {
   with_means(model, [&](auto& kind) {
     if (vectors.cols() != kind.prototypes.cols() || vectors.rows() != mass.size() || mass.size() == 0)
-      throw Error(Fault::usage, fmt::format("prototypes of {} x {} numbers and {} masses don't fit vectors of length {}",
-                                            vectors.rows(), vectors.cols(), mass.size(), kind.prototypes.cols()));
+      throw Error(Fault::usage,
+                  fmt::format("prototypes of {} x {} numbers and {} masses don't fit vectors of length {}",
+                              vectors.rows(), vectors.cols(), mass.size(), kind.prototypes.cols()));
     if (!vectors.allFinite() || !mass.allFinite() || mass.minCoeff() <= 0)
       throw Error(Fault::data, "a prototype is not finite or has no points; use fewer clusters");
     model.norm = vectors.rowwise().squaredNorm().cwiseProduct(mass.cwiseAbs2());
