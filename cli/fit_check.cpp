@@ -10,7 +10,7 @@ void check_shown(const FitArguments& a) {
   if (!a.candidates.empty() && !has.candidates)
     throw Error(Fault::usage,
                 "--candidates draws the clusterings that --method auto tries; it needs that method");
-  if (!a.curve.empty() && a.options.tune.empty() && (a.options.clusters > 0 || has.own_clusters))
+  if (!a.curve.empty() && a.options.tune.empty() && a.options.clusters > 0)
     throw Error(
         Fault::usage,
         "--curve draws the evidence for the number of clusters, or for a value; leave --clusters out, "
