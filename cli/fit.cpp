@@ -192,8 +192,7 @@ Run run_of(const FitArguments& a, const Reading& reading, const ScaledPoints& po
   run.read_seconds = reading.seconds;
   for (Warning& warning : run.result.warnings) warning = {in_flags(warning.what), in_flags(warning.remedy)};
   if (!reading.vocabulary.terms.empty())
-    run.terms =
-        top_terms(data.sparse(), run.result.labels, run.result.model.clusters(), reading.vocabulary);
+    run.terms = top_terms(data.sparse(), run.result.labels, run.result.model.clusters(), reading.vocabulary);
   else if (input.table && !a.text.column.empty())
     run.terms = terms_of(*input.table, data, run.result);
   keep_reading(a, reading, run.result.model);

@@ -34,10 +34,9 @@ Json commonest(const Frame& frame, Index c) {
   std::vector<std::size_t> order(counts.size());
   for (std::size_t w = 0; w < order.size(); ++w) order[w] = w;
   const std::size_t shown = std::min(most_values, order.size());
-  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end(),
-                    [&](std::size_t a, std::size_t b) {
-                      return counts[a] != counts[b] ? counts[a] > counts[b] : a < b;
-                    });
+  std::partial_sort(
+      order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end(),
+      [&](std::size_t a, std::size_t b) { return counts[a] != counts[b] ? counts[a] > counts[b] : a < b; });
   Json list = Json::array();
   for (std::size_t w = 0; w < shown; ++w)
     list.push_back({{"word", words[static_cast<Index>(order[w])]}, {"cells", counts[order[w]]}});
@@ -46,10 +45,11 @@ Json commonest(const Frame& frame, Index c) {
 
 Json one_column(const Frame& frame, const ColumnDescription& about) {
   const Index c = frame.find(about.name);
-  Json json = {{"name", about.name},       {"kind", about.kind},     {"missing", about.missing},
+  Json json = {{"name", about.name},         {"kind", about.kind},     {"missing", about.missing},
                {"distinct", about.distinct}, {"values", about.values}, {"fate", about.fate}};
   if (about.problem)
-    json["problem"] = about.problem->what + (about.problem->remedy.empty() ? "" : "; " + about.problem->remedy);
+    json["problem"] =
+        about.problem->what + (about.problem->remedy.empty() ? "" : "; " + about.problem->remedy);
   if (c == Frame::none) return json;
   if (frame.columns[static_cast<std::size_t>(c)].holds == Holds::words)
     json["commonest"] = commonest(frame, c);
@@ -107,7 +107,8 @@ Json column_json(const Dataset& dataset, Index c) {
     values.push_back(frame.missing(i, c) ? Json() : Json(frame.number(i, c)));
   if (column.holds == Holds::words)
     for (Index w = 0; w < column.words.size(); ++w) words.push_back(column.words[w]);
-  return {{"name", column.name}, {"values", values}, {"words", words}, {"date", column.holds == Holds::dates}};
+  return {
+      {"name", column.name}, {"values", values}, {"words", words}, {"date", column.holds == Holds::dates}};
 }
 
 }  // namespace mercer::cli

@@ -24,8 +24,8 @@ constexpr std::array<NamedSet, 4> named_sets = {
 
 // The columns of an array, which has no kinds.
 Json array_json(const Table& table) {
-  const auto [rows, columns] = std::visit(
-      [](const auto& x) { return std::pair<Index, Index>(x.rows(), x.cols()); }, table.features);
+  const auto [rows, columns] =
+      std::visit([](const auto& x) { return std::pair<Index, Index>(x.rows(), x.cols()); }, table.features);
   return {{"rows", rows}, {"columns", Json::array()}, {"dimensions", columns}, {"format", table.format}};
 }
 
@@ -43,7 +43,8 @@ std::string safe_name(const std::string& name) {
 
 std::string known_by_name(std::string message, const Dataset& dataset) {
   const std::string path = dataset.path.string();
-  for (std::size_t at = message.find(path); at != message.npos; at = message.find(path, at + dataset.name.size()))
+  for (std::size_t at = message.find(path); at != message.npos;
+       at = message.find(path, at + dataset.name.size()))
     message.replace(at, path.size(), dataset.name);
   return message;
 }
@@ -114,7 +115,10 @@ Json Datasets::list() const {
   const std::lock_guard lock(guard_);
   Json list = Json::array();
   for (const auto& [id, dataset] : all_)
-    list.push_back({{"id", id}, {"name", dataset->name}, {"bytes", dataset->bytes}, {"rows", dataset->about.value("rows", 0)}});
+    list.push_back({{"id", id},
+                    {"name", dataset->name},
+                    {"bytes", dataset->bytes},
+                    {"rows", dataset->about.value("rows", 0)}});
   return list;
 }
 

@@ -41,11 +41,9 @@ Download download_of(const Finished& finished, const std::string& what, const fs
     return {stem + "-clusters.csv", "text/csv", written(folder, what, [&](const std::string& path) {
               write_table(finished.arguments, result, input, path);
             })};
-  if (what == "model.mercer")
-    return {stem + ".mercer", "application/octet-stream", result.model.serialise()};
+  if (what == "model.mercer") return {stem + ".mercer", "application/octet-stream", result.model.serialise()};
   if (what == "report.html")
-    return {stem + ".html", "text/html",
-            report_page(finished.arguments, input.data, finished.run, input)};
+    return {stem + ".html", "text/html", report_page(finished.arguments, input.data, finished.run, input)};
   throw Error(Fault::usage, fmt::format("there is no download '{}'", what));
 }
 

@@ -48,9 +48,10 @@ void set_safety_headers(httplib::Response& response, const std::string& nonce) {
   };
   const std::string script = nonce.empty() ? "'none'" : fmt::format("'nonce-{}'", nonce);
   set("Content-Security-Policy",
-      fmt::format("default-src 'none'; script-src {}; style-src 'unsafe-inline'; img-src data: blob:; connect-src "
-                  "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-                  script));
+      fmt::format(
+          "default-src 'none'; script-src {}; style-src 'unsafe-inline'; img-src data: blob:; connect-src "
+          "'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          script));
   set("X-Content-Type-Options", "nosniff");
   set("Referrer-Policy", "no-referrer");
   set("Cross-Origin-Resource-Policy", "same-origin");

@@ -206,9 +206,7 @@ void Jobs::run(Job& job) {
   const std::lock_guard lock(guard_);
   job.finished = made;
   job.trouble = trouble;
-  job.state = made                   ? Job::State::done
-              : job.control.stop     ? Job::State::cancelled
-                                     : Job::State::failed;
+  job.state = made ? Job::State::done : job.control.stop ? Job::State::cancelled : Job::State::failed;
 }
 
 }  // namespace mercer::cli

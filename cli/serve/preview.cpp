@@ -41,10 +41,12 @@ Json Preview::look(const DatasetHandle& dataset, const Json& options) {
   const auto reading = readings_.read(a, *dataset);
   settle(a, reading->input);
   if (reading->input.data.size() > most_previewed)
-    throw Error(Fault::usage, fmt::format("sliders are for up to {} points; press the button", most_previewed));
+    throw Error(Fault::usage,
+                fmt::format("sliders are for up to {} points; press the button", most_previewed));
   if (source_of(a.options.kernel) != KernelSource::points || a.options.clusters < 1 ||
       !std::holds_alternative<Hard>(a.options.method.value_or(Hard{})))
-    throw Error(Fault::usage, "sliders are for kernel k-means with a kernel of points and a number of clusters");
+    throw Error(Fault::usage,
+                "sliders are for kernel k-means with a kernel of points and a number of clusters");
   const ScaledPoints all = scaled_points(a, reading->input);
   if (const std::string key = key_of(a, *reading); !kept_ || kept_->key != key) {
     auto fresh = std::make_shared<Sample>();

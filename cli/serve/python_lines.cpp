@@ -112,11 +112,11 @@ std::string python_lines(const FitArguments& a, const std::string& name, const J
   const Method method = default_method(a.options);
   const auto found = estimators.find(choice_name(method));
   if (found == estimators.end()) return "";
-  const std::string_view estimator =
-      is_none(a.options.kernel) ? found->second.plain : found->second.kernel;
-  return fmt::format("import mercer\n\ntable = mercer.read_table({})\nmodel = mercer.{}({}).fit(table)\nmodel.labels_\n",
-                     quoted(name), estimator,
-                     fmt::join(estimator_arguments(a, a.options.method.value_or(method), options), ", "));
+  const std::string_view estimator = is_none(a.options.kernel) ? found->second.plain : found->second.kernel;
+  return fmt::format(
+      "import mercer\n\ntable = mercer.read_table({})\nmodel = mercer.{}({}).fit(table)\nmodel.labels_\n",
+      quoted(name), estimator,
+      fmt::join(estimator_arguments(a, a.options.method.value_or(method), options), ", "));
 }
 
 }  // namespace mercer::cli

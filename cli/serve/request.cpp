@@ -10,10 +10,11 @@ namespace {
 
 // All that a person may set; options that name files or share out the machine are not among them.
 constexpr std::array<std::string_view, 27> offered = {
-    "clusters", "method",         "kernel",        "tune",     "init",    "search",         "approx",
-    "embed",    "restarts",       "max-iterations", "seed",    "truth",   "weights",        "columns",
-    "drop",     "standardize",    "id",            "types",    "missing", "missing-values", "delimiter",
-    "decimal",  "no-header",      "text",          "terms",    "edges",   "precision"};
+    "clusters", "method",         "kernel",    "tune",           "init",      "search",
+    "approx",   "embed",          "restarts",  "max-iterations", "seed",      "truth",
+    "weights",  "columns",        "drop",      "standardize",    "id",        "types",
+    "missing",  "missing-values", "delimiter", "decimal",        "no-header", "text",
+    "terms",    "edges",          "precision"};
 
 bool is_offered(std::string_view name) {
   return std::find(offered.begin(), offered.end(), name) != offered.end();

@@ -59,7 +59,9 @@ Json body_of(const httplib::ContentReader& reader) {
   return body.empty() ? Json::object() : Json::parse(body);
 }
 
-int number_of(const Request& request, std::size_t group = 1) { return std::stoi(request.matches[group].str()); }
+int number_of(const Request& request, std::size_t group = 1) {
+  return std::stoi(request.matches[group].str());
+}
 
 Json options_of(const Json& body) { return body.value("options", Json::object()); }
 
@@ -115,16 +117,17 @@ void post(httplib::Server& server, Session& session, const char* path, HandleBod
 }
 
 void add_dataset_routes(httplib::Server& server, Session& session) {
-  server.Post("/api/datasets", [&session](const Request& request, Response& response,
-                                          const httplib::ContentReader& reader) {
-    guarded(response, [&] { upload(session, request, response, reader); });
-  });
+  server.Post("/api/datasets",
+              [&session](const Request& request, Response& response, const httplib::ContentReader& reader) {
+                guarded(response, [&] { upload(session, request, response, reader); });
+              });
   get(server, session, "/api/examples",
       [](Session&, const Request&, Response& response) { answer(response, examples_json()); });
-  post(server, session, "/api/examples", [](Session& s, const Request&, Response& response, const Json& body) {
-    const auto name = body.at("name").get<std::string>();
-    answer(response, Json{{"id", s.lane.run([&] { return s.datasets.add_example(name)->id; })}});
-  });
+  post(server, session, "/api/examples",
+       [](Session& s, const Request&, Response& response, const Json& body) {
+         const auto name = body.at("name").get<std::string>();
+         answer(response, Json{{"id", s.lane.run([&] { return s.datasets.add_example(name)->id; })}});
+       });
   post(server, session, R"(/api/datasets/(\d{1,9})/columns)",
        [](Session& s, const Request& request, Response& response, const Json& body) {
          const DatasetHandle dataset = s.datasets.get(number_of(request));
@@ -194,7 +197,8 @@ void add_routes(httplib::Server& server, Session& session) {
     return Handled::Handled;
   });
   server.set_error_handler([](const Request&, Response& response) {
-    if (!response.has_header("Content-Type") && response.status == 404) refuse(response, 404, "there is nothing here");
+    if (!response.has_header("Content-Type") && response.status == 404)
+      refuse(response, 404, "there is nothing here");
   });
   server.Get("/", [](const Request& request, Response& response) { serve_page(request, response); });
   get(server, session, "/api/options",

@@ -15,9 +15,9 @@
 namespace mercer {
 namespace {
 
-constexpr Index most_cells = 400;        // of the kernel matrix, a side
-constexpr double most_given = 2e8;       // values of a given matrix that are read for a sample
-constexpr Index shown_values = 12;       // eigenvalues without a suggestion
+constexpr Index most_cells = 400;   // of the kernel matrix, a side
+constexpr double most_given = 2e8;  // values of a given matrix that are read for a sample
+constexpr Index shown_values = 12;  // eigenvalues without a suggestion
 
 struct Sample {
   std::vector<Index> rows;
@@ -29,7 +29,8 @@ struct Sample {
 // The geometry in which the clusters were found. Method auto has no kernel of its own: where its winner
 // follows gaps or neighbours, so must those who judge it.
 Kernel geometry_of(const ReportInput& in) {
-  const Candidate* best = in.result.choice && is_none(in.kernel) ? in.result.choice->contest().best() : nullptr;
+  const Candidate* best =
+      in.result.choice && is_none(in.kernel) ? in.result.choice->contest().best() : nullptr;
   if (!best) return in.kernel;
   switch (best->spec.kind) {
     case CandidateKind::genie:
@@ -45,7 +46,8 @@ Kernel geometry_of(const ReportInput& in) {
 }
 
 std::string geometry_name(const Kernel& kernel) {
-  if (source_of(kernel) == KernelSource::tree) return "Distances are the largest gaps on the way (connectivity).";
+  if (source_of(kernel) == KernelSource::tree)
+    return "Distances are the largest gaps on the way (connectivity).";
   if (source_of(kernel) == KernelSource::paths)
     return "Distances are measured along the data, through near neighbours.";
   return "";

@@ -180,8 +180,9 @@ void add_views(const ReportInput& in, Json& report) {
   }
   if (!is_plain(in.kernel))
     attempt(report, "Kernel principal components are", [&] {
-      add_kernel_components(in, {"kernel-pca", "Kernel principal components", "kernel component", in.kernel,
-                                 is_precomputed(in.kernel)},
+      add_kernel_components(in,
+                            {"kernel-pca", "Kernel principal components", "kernel component", in.kernel,
+                             is_precomputed(in.kernel)},
                             report);
     });
   // Of many columns two seldom show the clusters: the components come first; of documents those of the
@@ -194,8 +195,7 @@ void add_views(const ReportInput& in, Json& report) {
 void add_geodesic_view(const ReportInput& in, Json& report) {
   if (is_precomputed(in.kernel) || comes_whole(in.kernel)) return;
   attempt(report, "The geodesic embedding is", [&] {
-    add_kernel_components(in, {"geodesic", "Geodesic embedding", "geodesic axis", Geodesic{}, true},
-                          report);
+    add_kernel_components(in, {"geodesic", "Geodesic embedding", "geodesic axis", Geodesic{}, true}, report);
   });
 }
 

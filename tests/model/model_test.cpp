@@ -129,7 +129,8 @@ struct Saved {
 TEST(Model, OtherFilesAndDamagedOnesAreNamed) {
   const Saved saved;
   const std::string bytes = test::content(saved.path);
-  const auto expect_refused = [&](const std::string& name, const std::string& content, const std::string& word) {
+  const auto expect_refused = [&](const std::string& name, const std::string& content,
+                                  const std::string& word) {
     const std::string path = saved.folder.with(name, content);
     expect_error(Fault::data, {name, word}, [&] { Model::load(path); });
   };
