@@ -53,7 +53,7 @@ TEST(Blocks, AreTheSameBitsForAnyNumberOfThreads) {
 // An iteration by blocks lowers the objective, and ends where the model was a fixed point already.
 TEST(Blocks, MoveAModel) {
   const Matrix X = blobs(2000, 2, 4, 8);
-  Model model = cluster(X, {.clusters = 4, .max_iterations = 1, .restarts = 1}).model;
+  Model model = cluster(X, {.clusters = 4, .restarts = 1, .max_iterations = 1}).model;
   Matrix off = prototype_vectors(model);
   off.row(0) += Eigen::RowVector2d(0.5, -0.5);
   model = with_prototypes(model, off, model.mass);
