@@ -363,7 +363,8 @@ def as_given(values: Array, X: Any) -> Array:
 def of_sets(kernel: Callable[[Any, Any], Any], X: Any) -> Callable[[Any, Any], Any]:
     """A function of two sets of points; of one of two points, as scikit-learn's may be, for each pair."""
     few = X[:2]
-    return kernel if few.shape[0] == 1 or np.ndim(kernel(few, few)) > 0 else EachPair(kernel)
+    each: Callable[[Any, Any], Any] = EachPair(kernel)
+    return kernel if few.shape[0] == 1 or np.ndim(kernel(few, few)) > 0 else each
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ class BlockMixin:
     max_iter: int
     random_state: Any
 
-    @available_if(has_means)  # type: ignore[untyped-decorator, unused-ignore]
+    @available_if(has_means)  # type: ignore  # scikit-learn has no types
     def partial_fit(self: Self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
         """Let the prototypes follow one more batch (mini-batch k-means).
 
@@ -157,7 +157,7 @@ class BlockMixin:
         this._keep_more({})
         return self
 
-    @available_if(has_means)  # type: ignore[untyped-decorator, unused-ignore]
+    @available_if(has_means)  # type: ignore  # scikit-learn has no types
     def fit_blocks(self: Self, blocks: Any, *, sample_size: int = 20000, tol: float = 1e-6) -> Self:
         """Cluster points that are too many to hold, going through them block by block.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numbers
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, Callable, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, ClusterMixin, TransformerMixin
@@ -134,10 +134,8 @@ def _several(estimator: Any) -> int:
 several = property(_several)
 
 
-class WeightedMixin:
+class WeightedMixin(Clusterer):
     """Points may have weights: a point of weight two counts as two."""
-
-    _fit: Callable[[Any, Any], Any]
 
     def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
         """Cluster the points.

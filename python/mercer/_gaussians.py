@@ -138,7 +138,8 @@ def factors_of_precisions(precisions: Any, shape: str, count: int, columns: int)
             raise np.linalg.LinAlgError
     except np.linalg.LinAlgError:
         raise ValueError(f"'{name}' should be symmetric, positive-definite") from None
-    return np.stack(every) if given.ndim == 3 else every[0]
+    factors: Array = np.stack(every) if given.ndim == 3 else every[0]
+    return factors
 
 
 def shaped(values: Array, name: str, shape: tuple[int, ...]) -> Array:

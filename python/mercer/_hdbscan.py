@@ -153,7 +153,8 @@ class HDBSCAN(OnTree):
         names = np.full(len(sizes), -1)
         large = np.flatnonzero(sizes >= min_cluster_size)
         names[large] = np.arange(len(large))
-        return names[parts] if self._kept_rows() is None else spread_rows(names[parts], self._rows_with_points, self.labels_)
+        labels: Array = names[parts]
+        return labels if self._kept_rows() is None else spread_rows(labels, self._rows_with_points, self.labels_)
 
     def _more_tags(self) -> dict[str, Any]:
         return {**super()._more_tags(), "allow_nan": self.metric != "precomputed"}

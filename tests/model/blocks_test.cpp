@@ -44,7 +44,7 @@ TEST(Blocks, AddWhatThePointsAdd) {
 
 TEST(Blocks, AreTheSameBitsForAnyNumberOfThreads) {
   const Matrix X = blobs(5000, 3, 3, 7);
-  const Model model = cluster(X, {.clusters = 3}).model;
+  const Model model = cluster(X, {.clusters = 3, .method = Hard{}}).model;
   const ClusterSums one = block_sums(model, X, {}, 1), many = block_sums(model, X, {}, 4);
   EXPECT_TRUE(one.sums == many.sums);
   EXPECT_EQ(one.objective, many.objective);
@@ -53,7 +53,7 @@ TEST(Blocks, AreTheSameBitsForAnyNumberOfThreads) {
 // An iteration by blocks lowers the objective, and ends where the model was a fixed point already.
 TEST(Blocks, MoveAModel) {
   const Matrix X = blobs(2000, 2, 4, 8);
-  Model model = cluster(X, {.clusters = 4, .max_iterations = 1, .restarts = 1}).model;
+  Model model = cluster(X, {.clusters = 4, .method = Hard{}, .restarts = 1, .max_iterations = 1}).model;
   Matrix off = prototype_vectors(model);
   off.row(0) += Eigen::RowVector2d(0.5, -0.5);
   model = with_prototypes(model, off, model.mass);
@@ -70,7 +70,7 @@ TEST(Blocks, MoveAModel) {
 TEST(Blocks, RefuseWhatHasNoMeans) {
   const Matrix X = blobs(50, 2, 2, 9);
   EXPECT_THROW(block_sums(cluster(X, {.clusters = 2, .kernel = Gaussian{}}).model, X), Error);
-  const Model model = cluster(X, {.clusters = 2}).model;
+  const Model model = cluster(X, {.clusters = 2, .method = Hard{}}).model;
   EXPECT_THROW(block_sums(model, X, Vector::Ones(3)), Error);
   EXPECT_THROW(with_prototypes(model, Matrix::Ones(2, 3), Vector::Ones(2)), Error);
   EXPECT_THROW(with_prototypes(model, Matrix::Ones(2, 2), Vector::Zero(2)), Error);
