@@ -1,57 +1,60 @@
 #' Cluster by any method, under any kernel
 #'
-#' Every method is the same loop in some space: prototypes are means of points, distances to them say how much of a point
-#' belongs to each. With a kernel the space is a feature space where clusters may have any shape in the input space.
+#' Most methods are the same loop in some space: prototypes are means of points, and the distances to them say how much of
+#' a point belongs to each. With a kernel this space is a feature space, so that clusters may have any shape in the input
+#' space.
 #'
 #' @section Methods and kernels:
 #' [mercer_choices()] lists them. Options of the method and of the kernel may be given by name, `method = "soft", beta =
 #' 0.6`, or be part of the text, `method = "soft:beta=0.6"`. A kernel may also be a function of two matrices that returns
 #' the matrix of similarities between their rows, or a kernel of the package kernlab. `"precomputed"` says that `x` is a
-#' matrix of similarities, `"dissimilarity"` that it holds distances; of a `dist` object this is known.
+#' matrix of similarities, `"dissimilarity"` that it holds distances; for a `dist` object this is the default.
 #'
 #' @section Data frames:
-#' Factors, words, dates, truth values and missing cells go in as they are. Numbers stay, dates become days, a category an
-#' indicator for each of its values; where not all columns are numbers, every column counts the same. `decisions` of the
-#' result says what became of the columns. New data frames are treated in the same way; their columns are found by name.
+#' Factors, words, dates, logical values and missing cells need no preparation. Numbers stay numbers, dates become days, and
+#' a category becomes one indicator for each of its values. If not all columns are numbers, every column gets the same
+#' weight. `decisions` of the result says how each column was treated. New data frames are treated in the same way; their
+#' columns are found by name.
 #'
 #' @param x A numeric matrix with one row per point, a data frame, a sparse matrix of the package Matrix, distances
 #'   ([stats::dist()]), or a formula `~ a + b`.
-#' @param formula A formula without a left side: the columns of `data` that count.
+#' @param formula A formula without a left side: the columns of `data` to use.
 #' @param data A data frame.
-#' @param clusters The number of clusters; `2:8` to have one suggested (method `tree-cut`), `"auto"` to let the data say.
-#'   NULL: the data say for method `auto`; else two, or what follows from the method (the nodes of a map).
-#' @param method The method; NULL: the data decide (`"auto"`), or k-means under a kernel.
+#' @param clusters The number of clusters; `2:8` to have one of these suggested (method `tree-cut`), `"auto"` to have it
+#'   chosen from the data. NULL: chosen from the data for method `auto`; otherwise two, or what follows from the method
+#'   (the nodes of a map).
+#' @param method The method; NULL: `"auto"`, or k-means if a kernel is given.
 #' @param kernel The kernel; NULL: none, the input space.
 #' @param ... Options of the method and the kernel by name, and of the computation:
 #'   `init` (the start), `search` (`"swap"`: what is tried beyond restarts), `approx` (`"nystrom"`, ...), `embed`,
 #'   `restarts`, `max_iterations`, `most_clusters`, `precision` (`"auto"`, `"float"`, `"double"`), `storage` (`"auto"`,
 #'   `"stored"`, `"tiled"`), `device` (`"auto"`, `"cpu"`, `"gpu"`, `"gpu:1"`), `memory` (a budget in bytes), `threads`,
-#'   `seed`, `weights` (one per point), `labels` (where `init = "labels"` starts), `tune` (a number to be tried at many
-#'   values: `"kernel.sigma"`, which `sigma = "search"` means, too).
-#' @param standardize Whether columns are brought to mean 0 and deviation 1 first.
+#'   `seed`, `weights` (one per point), `labels` (from which `init = "labels"` starts), `tune` (a parameter to be tried
+#'   at many values: `"kernel.sigma"` means the same as `sigma = "search"`).
+#' @param standardize Whether columns are first scaled to mean 0 and standard deviation 1.
 #' @param types Kinds of columns that are known: `c(zip = "category", when = "dmy")`; number, yes/no, date (dmy, mdy),
 #'   category, id or text.
-#' @param id The column of the rows' names.
-#' @param columns,drop Columns that are used, and columns that are not looked at.
-#' @param missing Missing cells: `"fill"` by the median, the commoner value or a value of their own; `"drop"` their rows,
-#'   which then have the label NA; or `"refuse"` them.
-#' @param missing_values Words for a missing cell, beside NA, null, ? and the like.
+#' @param id The column that holds the names of the rows.
+#' @param columns,drop Columns to use, and columns to leave out.
+#' @param missing Missing cells: `"fill"` them with the median, the more frequent value or an extra value; `"drop"` their
+#'   rows, which then have the label NA; or `"refuse"` them.
+#' @param missing_values More words that mean a missing cell, in addition to NA, null, ? and the like.
 #' @param progress Whether progress is shown.
 #' @return An object of class `mercer`, a list with
 #'   \item{cluster}{the cluster of each point, from 1; 0 is noise, NA a row that was left out}
 #'   \item{size}{the number of points in each cluster}
-#'   \item{centers}{the prototypes as points; NULL where they live in feature space}
+#'   \item{centers}{the prototypes as points; NULL if they lie in feature space}
 #'   \item{memberships}{how much of each point belongs to each cluster; NULL for hard methods}
-#'   \item{outlier_scores}{how unusual each point is, of methods that say so}
-#'   \item{objective, iterations, converged, restarts, history}{of the run}
+#'   \item{outlier_scores}{how unusual each point is, for methods that have such a score}
+#'   \item{objective, iterations, converged, restarts, history}{figures of the run}
 #'   \item{method, kernel, approx}{with the parameters used}
-#'   \item{findings}{numbers that the method found on its way}
-#'   \item{linkage, map, counts, choice, number, tuning, approximation}{of methods that have them}
-#'   \item{plan}{how it was computed, and where}
-#'   \item{decisions}{what became of the columns of a data frame}
+#'   \item{findings}{further numbers that the method computed}
+#'   \item{linkage, map, counts, choice, number, tuning, approximation}{for methods that have them}
+#'   \item{plan}{how and on which device it was computed}
+#'   \item{decisions}{how the columns of a data frame were treated}
 #'   \item{model}{the bytes of the model file}
 #'   \item{data, call}{what was clustered, and how}
-#'   Trouble that does not prevent an answer is a warning.
+#'   A problem that does not prevent a result is a warning.
 #' @seealso [predict.mercer()], [plot.mercer()], [as.kmeans()], [as.dendrogram.mercer()], [write_model()],
 #'   [suggest_clusters()].
 #' @export
@@ -105,8 +108,8 @@ mercer_cluster.formula <- function(formula, data, clusters = NULL, ...) {
 
 #' Kernel k-means
 #'
-#' The means of k-means live in the feature space of a kernel, where clusters are round that have any shape in the input
-#' space. A case of [mercer_cluster()], which see for its arguments and its result.
+#' k-means in the feature space of a kernel. Clusters that are round there may have any shape in the input space. This
+#' function calls [mercer_cluster()]; see there for the arguments and the result.
 #'
 #' @param x Points, see [mercer_cluster()].
 #' @param clusters The number of clusters.

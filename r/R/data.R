@@ -5,8 +5,8 @@
 #' @param size The number of points, 0 for the shape's own.
 #' @param noise Standard deviation; NULL for the shape's own.
 #' @param outliers The number of outliers, which have the label 0.
-#' @param clusters,dimensions Of blobs only.
-#' @param seed Equal seed, equal data.
+#' @param clusters,dimensions The number of clusters and of columns, for blobs only.
+#' @param seed The random seed; the same seed gives the same data.
 #' @return A list with the points `x`, one row each, and their `cluster`.
 #' @export
 #' @examples
@@ -40,7 +40,7 @@ score_clusters <- function(object, truth) {
 #'
 #' @param x A numeric matrix, one row per point, or what the kernel takes.
 #' @param cluster A clustering, or its labels from 1.
-#' @param kernel The kernel with its parameters; `"none"` is the input space. Of a clustering it is known.
+#' @param kernel The kernel with its parameters; `"none"` is the input space. By default, that of the clustering.
 #' @param threads Number of threads; 0 is all cores.
 #' @return A number.
 #' @export
@@ -53,12 +53,12 @@ mercer_silhouette <- function(x, cluster, kernel = if (inherits(cluster, "mercer
 
 #' How many clusters?
 #'
-#' At the right number very different methods find the same clusters. With a kernel or a method: what runs of that method
-#' agree on.
+#' At the right number very different methods find the same clusters. If you give a kernel or a method, the number is the
+#' one on which several runs of that method agree.
 #'
 #' @param x Points or a data frame, see [mercer_cluster()].
-#' @param most The largest number that is looked at; 0: as far as the evidence asks for.
-#' @param method,kernel A method and a kernel; NULL: what different methods agree on.
+#' @param most The largest number to try; 0: as many as the evidence requires.
+#' @param method,kernel A method and a kernel; NULL: the number on which different methods agree.
 #' @param ... Options of the method and the kernel, `least`, `seed` and `threads`.
 #' @param progress Whether progress is shown.
 #' @return A list of class `mercer_suggestion`: the number of `clusters`, the reasons as `text`, and the `evidence` for each

@@ -5,7 +5,7 @@
 #' @param method `"pca"` for kernel principal components, `"spectral"` for Laplacian eigenmaps.
 #' @param kernel The kernel, as for [mercer_cluster()].
 #' @param ... Options of the method and the kernel, `precision`, `storage`, `device`, `memory`, `threads` and `seed`.
-#' @param standardize Whether columns are brought to mean 0 and deviation 1 first.
+#' @param standardize Whether columns are first scaled to mean 0 and standard deviation 1.
 #' @param progress Whether progress is shown.
 #' @param object An embedding.
 #' @param newdata New points.

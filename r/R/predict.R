@@ -74,7 +74,7 @@ named <- function(values, names) {
 #' Rules that describe clusters of a data frame
 #'
 #' @param object A clustering of a data frame.
-#' @param depth The most conditions in a rule.
+#' @param depth The largest number of conditions in a rule.
 #' @return A data frame with a rule for each cluster: which share of the cluster it covers, and which share of what it
 #'   covers belongs to the cluster.
 #' @export
