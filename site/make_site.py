@@ -20,7 +20,8 @@ FONTS = ["open-sans/OpenSans-Regular.ttf", "open-sans/OpenSans-Bold.ttf", "open-
          "dejavu/DejaVuSansMono.ttf"]
 # What lies outside docs/ and is a page nevertheless; folders become pages that list their files.
 ELSEWHERE = {"README.md": "README.md", "HACKING.md": "hacking.md", "CHANGELOG.md": "changelog.md",
-             "data/README.md": "data-sets.md", "LICENSE": "license.txt", "examples": "examples.md",
+             "data/README.md": "data-sets.md", "packaging/README.md": "packaging.md",
+             "LICENSE": "license.txt", "examples": "examples.md", "examples/cpp": "examples.md",
              "bench/peers": "bench-peers.md", "bench/peers/geodesics.py": "bench-peers.md"}
 LINK = re.compile(r"(\]\()([^)#\s]+)((?:#[^)\s]*)?\))")
 
@@ -78,7 +79,7 @@ def gather():
         elif file.is_file() and file.name != "CMakeLists.txt":
             staged(file).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, staged(file))
-    for name in ("HACKING.md", "CHANGELOG.md", "data/README.md"):
+    for name in ("HACKING.md", "CHANGELOG.md", "data/README.md", "packaging/README.md"):
         add_page(ROOT / name)
     shutil.copy(ROOT / "LICENSE", PAGES / "license.txt")
     listed("examples", "Examples", "One script for each paper, with the Python package.")
