@@ -101,7 +101,7 @@ export async function candidates(points: Points, take: (one: Candidate) => void)
   const repaint = (): void => repaints.forEach((draw) => draw());
   repaint();
   const sampled = plane && plane.x.length < points.report.points ? ` ${count(plane.x.length)} of the points are drawn.` : "";
-  return { repaint, card: card("What was tried", "Clusterings by many methods, of which the one that most others speak for was " +
+  return { repaint, card: card("What was tried", "Clusterings by many methods, of which the one that agrees best with the others was " +
     "taken. Agreement is the mean adjusted Rand index with all of them; the score adds how well the clusters are separated." +
     sampled, h("div.candidates", {}, ...tiles)) };
 }

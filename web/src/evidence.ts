@@ -5,7 +5,7 @@ import { number } from "./format";
 import type { Evidence, Report } from "./schema";
 
 const parts = ["evidence", "agreement", "separation"] as const;
-const look = { evidence: "var(--accent)", agreement: "var(--ink-3)", separation: "var(--line)" };
+const look = { evidence: "var(--accent)", agreement: "var(--ink-2)", separation: "var(--ink-3)" };
 
 /** The points that are named: the one that was chosen, and the next peaks. */
 export const named = ({ points, chosen }: Evidence): Evidence["points"] =>

@@ -21,7 +21,7 @@ export class Inspector {
   /** A point (-1: none) and the selected ones. */
   show(point: number, selected: Uint32Array): void {
     this.element.replaceChildren(this.search(point),
-      point >= 0 ? this.one(point) : h("p.quiet", {}, "Click a point to see all that is known of it."),
+      point >= 0 ? this.one(point) : h("p.quiet", {}, "Click a point to see its details."),
       selected.length ? this.many(selected)
         : h("p.quiet", {}, "Drag with Select, or choose a cluster below the plot, to select points and save their rows."));
   }

@@ -88,7 +88,7 @@ export function profile({ profile: given }: Report): HTMLElement | null {
       h("span.swatch", { style: `background:${colorVariable(cluster.label)}`, "aria-hidden": "true" }), `cluster ${cluster.label}`,
       h("span.quiet", {}, ` ${count(cluster.size)}`)))];
   draw();
-  return card("What sets the clusters apart", "A row per column of the table, as it was before scaling; the heading of a column " +
+  return card("What sets the clusters apart", "One row for each column of the table, as it was before scaling; the heading of a column " +
     "sorts. Below each histogram the mean, or the value whose share differs most. Explained: 0 to 1, how much of a column the clusters " +
     "account for.",
     given.columns.length > manyColumns ? h("label.field", {}, h("span", {}, `Search ${count(given.columns.length)} columns`),

@@ -12,7 +12,7 @@ const more = ["init", "search", "approx", "embed", "restarts", "max-iterations",
 export class ClusterCard {
   readonly element: HTMLElement;
   options: Options = {};
-  private readonly number = h<HTMLInputElement>("input", { type: "number", min: 1, step: 1, id: "clusters", placeholder: "the data choose",
+  private readonly number = h<HTMLInputElement>("input", { type: "number", min: 1, step: 1, id: "clusters", placeholder: "from the data",
     oninput: () => this.set("clusters", this.number.value) });
   private readonly settings = h("div.settings");
   private readonly extra = h("div.settings");

@@ -59,7 +59,7 @@ export class ColumnsCard {
 
   private draw(given: Columns): void {
     if (!given.columns.length) {
-      const what = given.format === "documents" ? "Documents: their words are what is compared."
+      const what = given.format === "documents" ? "Documents are compared by their words."
         : `${plural(given.rows, "row")} of ${count(given.dimensions ?? 0)} numbers.`;
       return this.element.replaceChildren(h("summary", {}, h("h2", {}, "Columns")), h("p.about", {}, what));
     }

@@ -58,7 +58,7 @@ async function look(): Promise<void> {
 const page = document.getElementById("page")!;
 page.replaceChildren(
   h("header", {}, h("div.title", {}, h("div", {}, h("p.brand", {}, "mercer"), h("h1", {}, "Cluster your data"),
-    h("p.subtitle", {}, "On this machine, by this machine: nothing leaves it.")), themeSwitch(() => result.repaint()))),
+    h("p.subtitle", {}, "Everything runs on this machine; nothing leaves it.")), themeSwitch(() => result.repaint()))),
   notice, h("div.steps", {}, data.element, cluster.element), columns.element, runs.element, sliders.element, result.element);
 store.listen(() => void look());
 addEventListener("hashchange", () => void store.refresh());
