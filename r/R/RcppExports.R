@@ -2,86 +2,94 @@
 # Generator token: 10BE3573-1514-4C36-9D1C-5A225CD40393
 
 cluster_ <- function(x, table, options, progress) {
-    .Call('_mercer_cluster_', PACKAGE = 'mercer', x, table, options, progress)
+    .Call(`_mercer_cluster_`, x, table, options, progress)
 }
 
 plan_ <- function(x, table, options) {
-    .Call('_mercer_plan_', PACKAGE = 'mercer', x, table, options)
+    .Call(`_mercer_plan_`, x, table, options)
 }
 
 embed_ <- function(x, table, options, progress) {
-    .Call('_mercer_embed_', PACKAGE = 'mercer', x, table, options, progress)
+    .Call(`_mercer_embed_`, x, table, options, progress)
 }
 
 suggest_ <- function(x, table, options, progress) {
-    .Call('_mercer_suggest_', PACKAGE = 'mercer', x, table, options, progress)
+    .Call(`_mercer_suggest_`, x, table, options, progress)
 }
 
 choices_ <- function() {
-    .Call('_mercer_choices_', PACKAGE = 'mercer')
+    .Call(`_mercer_choices_`)
 }
 
 defaults_ <- function() {
-    .Call('_mercer_defaults_', PACKAGE = 'mercer')
+    .Call(`_mercer_defaults_`)
 }
 
 suggestion_ <- function(word, known) {
-    .Call('_mercer_suggestion_', PACKAGE = 'mercer', word, known)
+    .Call(`_mercer_suggestion_`, word, known)
 }
 
 is_precomputed_ <- function(kernel) {
-    .Call('_mercer_is_precomputed_', PACKAGE = 'mercer', kernel)
+    .Call(`_mercer_is_precomputed_`, kernel)
 }
 
 generate_ <- function(shape, options) {
-    .Call('_mercer_generate_', PACKAGE = 'mercer', shape, options)
+    .Call(`_mercer_generate_`, shape, options)
 }
 
 shapes_ <- function() {
-    .Call('_mercer_shapes_', PACKAGE = 'mercer')
+    .Call(`_mercer_shapes_`)
 }
 
 gram_ <- function(x, kernel, threads) {
-    .Call('_mercer_gram_', PACKAGE = 'mercer', x, kernel, threads)
+    .Call(`_mercer_gram_`, x, kernel, threads)
 }
 
 silhouette_ <- function(x, kernel, labels, threads) {
-    .Call('_mercer_silhouette_', PACKAGE = 'mercer', x, kernel, labels, threads)
+    .Call(`_mercer_silhouette_`, x, kernel, labels, threads)
 }
 
 score_ <- function(labels, truth) {
-    .Call('_mercer_score_', PACKAGE = 'mercer', labels, truth)
+    .Call(`_mercer_score_`, labels, truth)
 }
 
 model_info_ <- function(model) {
-    .Call('_mercer_model_info_', PACKAGE = 'mercer', model)
+    .Call(`_mercer_model_info_`, model)
 }
 
 embed_model_info_ <- function(model) {
-    .Call('_mercer_embed_model_info_', PACKAGE = 'mercer', model)
+    .Call(`_mercer_embed_model_info_`, model)
 }
 
 assign_ <- function(model, x, table, what, device, threads) {
-    .Call('_mercer_assign_', PACKAGE = 'mercer', model, x, table, what, device, threads)
+    .Call(`_mercer_assign_`, model, x, table, what, device, threads)
 }
 
 embed_points_ <- function(model, x, table, threads) {
-    .Call('_mercer_embed_points_', PACKAGE = 'mercer', model, x, table, threads)
+    .Call(`_mercer_embed_points_`, model, x, table, threads)
 }
 
 explain_ <- function(model, columns, labels, depth) {
-    .Call('_mercer_explain_', PACKAGE = 'mercer', model, columns, labels, depth)
+    .Call(`_mercer_explain_`, model, columns, labels, depth)
 }
 
 features_ <- function(model, columns, table) {
-    .Call('_mercer_features_', PACKAGE = 'mercer', model, columns, table)
+    .Call(`_mercer_features_`, model, columns, table)
 }
 
 write_model_ <- function(model, path, embedding) {
-    invisible(.Call('_mercer_write_model_', PACKAGE = 'mercer', model, path, embedding))
+    invisible(.Call(`_mercer_write_model_`, model, path, embedding))
 }
 
 read_model_ <- function(path, embedding) {
-    .Call('_mercer_read_model_', PACKAGE = 'mercer', path, embedding)
+    .Call(`_mercer_read_model_`, path, embedding)
+}
+
+string_rows_ <- function(texts, kernel, terms) {
+    .Call(`_mercer_string_rows_`, texts, kernel, terms)
+}
+
+graph_rows_ <- function(graphs, kernel, terms) {
+    .Call(`_mercer_graph_rows_`, graphs, kernel, terms)
 }
 

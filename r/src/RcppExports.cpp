@@ -251,6 +251,30 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// string_rows_
+Rcpp::List string_rows_(std::vector<std::string> texts, std::string kernel, SEXP terms);
+RcppExport SEXP _mercer_string_rows_(SEXP textsSEXP, SEXP kernelSEXP, SEXP termsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< std::vector<std::string> >::type texts(textsSEXP);
+    Rcpp::traits::input_parameter< std::string >::type kernel(kernelSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type terms(termsSEXP);
+    rcpp_result_gen = Rcpp::wrap(string_rows_(texts, kernel, terms));
+    return rcpp_result_gen;
+END_RCPP
+}
+// graph_rows_
+Rcpp::List graph_rows_(Rcpp::List graphs, std::string kernel, SEXP terms);
+RcppExport SEXP _mercer_graph_rows_(SEXP graphsSEXP, SEXP kernelSEXP, SEXP termsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type graphs(graphsSEXP);
+    Rcpp::traits::input_parameter< std::string >::type kernel(kernelSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type terms(termsSEXP);
+    rcpp_result_gen = Rcpp::wrap(graph_rows_(graphs, kernel, terms));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_mercer_cluster_", (DL_FUNC) &_mercer_cluster_, 4},
@@ -274,6 +298,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_mercer_features_", (DL_FUNC) &_mercer_features_, 3},
     {"_mercer_write_model_", (DL_FUNC) &_mercer_write_model_, 3},
     {"_mercer_read_model_", (DL_FUNC) &_mercer_read_model_, 2},
+    {"_mercer_string_rows_", (DL_FUNC) &_mercer_string_rows_, 3},
+    {"_mercer_graph_rows_", (DL_FUNC) &_mercer_graph_rows_, 3},
     {NULL, NULL, 0}
 };
 
