@@ -3,6 +3,7 @@
 #include <httplib.h>
 
 #include <fstream>
+#include <limits>
 
 #include "names.hpp"
 #include "serve/downloads.hpp"
@@ -64,6 +65,14 @@ int number_of(const Request& request, std::size_t group = 1) {
 }
 
 Json options_of(const Json& body) { return body.value("options", Json::object()); }
+
+// A number that no integer holds would be anything.
+int dataset_of(const Json& body) {
+  const Json& number = body.at("dataset");
+  const bool small = number.is_number_integer() && number >= 0 && number <= std::numeric_limits<int>::max();
+  if (!small) throw Error(Fault::usage, "`dataset` is the number of a dataset");
+  return number.get<int>();
+}
 
 // The page, whose one script is the only one that may run.
 void serve_page(const Request&, Response& response) {
@@ -160,7 +169,7 @@ void add_dataset_routes(httplib::Server& server, Session& session) {
 
 void add_run_routes(httplib::Server& server, Session& session) {
   post(server, session, "/api/runs", [](Session& s, const Request&, Response& response, const Json& body) {
-    const DatasetHandle dataset = s.datasets.get(body.at("dataset").get<int>());
+    const DatasetHandle dataset = s.datasets.get(dataset_of(body));
     answer(response, Json{{"id", s.jobs.submit(dataset, options_of(body), body.value("name", ""))}});
   });
   get(server, session, R"(/api/runs/(\d{1,9}))", [](Session& s, const Request& request, Response& response) {

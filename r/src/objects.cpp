@@ -46,21 +46,20 @@ SEXP rows_list(const Data& rows) {
       column[next] = static_cast<int>(entry.col() + 1);
       value[next] = entry.value();
     }
-  return Rcpp::List::create(Rcpp::_["i"] = at, Rcpp::_["j"] = column, Rcpp::_["x"] = value,
-                            Rcpp::_["dims"] = Rcpp::IntegerVector::create(static_cast<int>(S.rows()),
-                                                                         static_cast<int>(S.cols())));
+  return Rcpp::List::create(
+      Rcpp::_["i"] = at, Rcpp::_["j"] = column, Rcpp::_["x"] = value,
+      Rcpp::_["dims"] = Rcpp::IntegerVector::create(static_cast<int>(S.rows()), static_cast<int>(S.cols())));
 }
 
 // Terms may be NULL: they are learned from the objects.
 template <class Objects>
 Rcpp::List described(const Objects& objects, const std::string& kernel, SEXP terms) {
   const auto chosen = parse_choice<Kernel>(kernel, "kernel");
-  const Description learned = Rf_isNull(terms) ? Description::learn(objects, chosen)
-                                               : Description{chosen, strings_of(terms)};
-  return Rcpp::List::create(Rcpp::_["x"] = rows_list(learned.rows(objects)),
-                            Rcpp::_["kernel"] = format_choice(learned.kernel),
-                            Rcpp::_["terms"] = learned.terms,
-                            Rcpp::_["among"] = format_choice(among_rows(learned.kernel)));
+  const Description learned =
+      Rf_isNull(terms) ? Description::learn(objects, chosen) : Description{chosen, strings_of(terms)};
+  return Rcpp::List::create(
+      Rcpp::_["x"] = rows_list(learned.rows(objects)), Rcpp::_["kernel"] = format_choice(learned.kernel),
+      Rcpp::_["terms"] = learned.terms, Rcpp::_["among"] = format_choice(among_rows(learned.kernel)));
 }
 
 }  // namespace
