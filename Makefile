@@ -53,7 +53,7 @@ python-wheel: ## A wheel in build/wheel, and the Python tests against it in a fr
 	@$(call packages,build wheel)
 	@tools/test-wheel $(PYTHON)
 
-r: build/build.ninja ## [5 min] The R package, checked as CRAN does: build/r
+r: build/build.ninja ## [6 min] The R package, checked as CRAN does: build/r
 	@$(call packages,r)
 	@$(call build,mercer mercer_program)
 	@tools/test-r

@@ -35,6 +35,7 @@ class Mercer(ConanFile):
             self.requires(library)
         if self.options.program:
             self.requires("cli11/[>=2.1 <3]")
+            self.requires("cpp-httplib/[>=0.11 <1]")
 
     def layout(self):
         cmake_layout(self)

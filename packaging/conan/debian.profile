@@ -22,3 +22,4 @@ nanoflann/1.4.2
 spectra/1.0.1
 stb/cci.20230920
 cli11/2.1.2
+cpp-httplib/0.11.4
