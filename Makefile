@@ -5,13 +5,14 @@ JOBS     ?= $(shell nproc)
 PEERS    ?=
 PYTHON   ?= /usr/bin/python3
 SUITE    ?= ../shared/data/suite
+MINUTES  ?= 1
 
 packages = $(if $(filter install,$(PACKAGES)),tools/install-packages $(1))
 build    = cmake --build build --parallel $(JOBS) --target $(1)
 with_python = -DMERCER_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-gpu mpi python python-wheel r deb bench bench-peers quality format lint site install clean
+.PHONY: help demo test test-gpu mpi python python-wheel r deb bench bench-peers quality fuzz format lint site install clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { \
@@ -21,11 +22,11 @@ help: ## This list
 	@echo "  Times: what a fresh clone may take on two idle cores. What is built already is not built again."
 	@echo "  PREFIX=$(PREFIX) and DESTDIR= say where to install; PACKAGES=skip leaves the system's packages alone."
 
-demo: build/build.ninja ## [4 min] Two rings: k-means fails, kernel k-means succeeds; files in demo/
+demo: build/build.ninja ## [6 min] Two rings: k-means fails, kernel k-means succeeds; files in demo/
 	@$(call build,mercer_program)
 	@tools/demo
 
-test: build/build.ninja ## [15 min] Build everything and run all tests
+test: build/build.ninja ## [25 min] Build everything and run all tests
 	@$(call packages,python)
 	@cmake --preset release $(with_python) >/dev/null
 	@$(call build,all)
@@ -49,7 +50,7 @@ python: build/build.ninja ## The Python package, for PYTHONPATH=build/python; PY
 	@$(call build,mercer_python)
 	@echo "PYTHONPATH=$(CURDIR)/build/python"
 
-python-wheel: ## A wheel in build/wheel, and the Python tests against it in a fresh environment (from PyPI)
+python-wheel: ## [15 min] A wheel in build/wheel, and the Python tests against it in a fresh environment (from PyPI)
 	@$(call packages,build wheel)
 	@tools/test-wheel $(PYTHON)
 
@@ -87,15 +88,21 @@ quality: build/build.ninja ## How good the clusters of --method auto are on the 
 	@python3 -B bench/peers/families.py build/quality-sets
 	@python3 -B bench/peers/mixed.py
 
+fuzz: ## [20 min] Random input for readers, models, choices and requests, MINUTES= (1) for each of 16 targets
+	@$(call packages,build test strict)
+	@cmake --preset strict >/dev/null
+	@cmake --build build-strict --parallel $(JOBS) --target fuzz_readers fuzz_model fuzz_grammar fuzz_request
+	@fuzz/run --seconds $$((60 * $(MINUTES)))
+
 format: ## Lay out all C++ files with clang-format
 	@$(call packages,lint)
 	@tools/lint format --fix
 
-lint: ## Check layout, the order of the rooms, and clang-tidy
+lint: ## [30 min] Check layout, the order of the rooms, and clang-tidy
 	@$(call packages,build test bench lint)
 	@tools/lint format rooms tidy
 
-site: build/build.ninja ## The documentation as a site, with search and formulas, in build/site; needs no network to be read
+site: build/build.ninja ## [8 min] The documentation as a site, with search and formulas, in build/site; needs no network to be read
 	@$(call packages,python site)
 	@cmake --preset release $(with_python) >/dev/null
 	@$(call build,mercer_python)

@@ -1,4 +1,5 @@
-// What a GPU takes: passes, products, and Lloyd to convergence. mercer_gpu_bench [points ...]
+// What a GPU takes: passes, products, and Lloyd to convergence. mercer_gpu_bench [points ...]; with `beside`
+// (mercer_gpu_bench beside [points ...]) what it does beside products with a kernel matrix.
 //
 // Mixtures of Gaussians, k = 100, gamma = 1 / (2 d). A pass is timed on the device by events (median of 7);
 // everything else by the clock of this side.
@@ -14,6 +15,7 @@
 #include "cuda/devices.hpp"
 #include "cuda/tensor_sums.hpp"
 #include "engine/hard.hpp"
+#include "gpu_beside.hpp"
 #include "gram/point_gram.hpp"
 
 namespace mercer {
@@ -170,9 +172,14 @@ int main(int argc, char** argv) {
     return 1;
   }
   fmt::print("{}\n", found.usable[0].name);
+  const bool beside = argc > 1 && std::string_view(argv[1]) == "beside";
   std::vector<Index> sizes;
-  for (int i = 1; i < argc; ++i) sizes.push_back(std::stol(argv[i]));
+  for (int i = beside ? 2 : 1; i < argc; ++i) sizes.push_back(std::stol(argv[i]));
   if (sizes.empty()) sizes = {100000};
+  if (beside) {
+    for (const Index n : sizes) measure_beside(n);
+    return 0;
+  }
   for (const Index n : sizes)
     for (const Index d : {16, 64, 128}) {
       if (n > 200000 && d != 64) continue;

@@ -1,4 +1,4 @@
-// Exact nearest neighbours: products of blocks (any dimension) against a kd-tree (few), and the product alone
+// Exact nearest neighbours: products of blocks (any dimension) against a kd-tree (few), and only the product
 // as what a search by products can't undercut.
 //
 //   build/bench/mercer_bench --benchmark_filter=Neighbors

@@ -1,8 +1,8 @@
 // How good the clusters of `--method auto` are, set by set, beside single methods; and what each part of it
 // brings.
 //
-//   build/bench/mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--only suite|families|number]
-//   [--write FOLDER]
+//   build/bench/mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--seeds COUNT]
+//   [--only suite|families|number|left-out] [--write FOLDER]
 //
 // FOLDER holds sets as CSV with a column `label` (0 is noise) and, in altlabels/, more labellings of them:
 // each is tried with its own number of clusters, and the best counts.
@@ -176,18 +176,18 @@ int main(int argc, char** argv) {
   };
   const Index points = std::stol(option("--points", "10000"));
   const std::uint64_t seed = std::stoul(option("--seed", "1"));
+  const std::uint64_t seeds = std::stoul(option("--seeds", "1"));
   const std::string folder = option("--write", ""), part = option("--only", "");
   if (words.empty()) {
-    fmt::print(
-        stderr,
-        "usage: mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--only suite|families|number]"
-        " [--write FOLDER]\n");
+    fmt::print(stderr,
+               "usage: mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--seeds COUNT]"
+               " [--only suite|families|number|left-out] [--write FOLDER]\n");
     return 2;
   }
   const std::string suite = words.front();
   const std::set<std::string> only(words.begin() + 1, words.end());
   if (!folder.empty()) {
-    write_families(all_families(suite, points, seed), folder);
+    write_families(all_families(suite, points, seed, seeds), folder);
     return 0;
   }
   if (part.empty() || part == "suite") {
@@ -200,7 +200,9 @@ int main(int argc, char** argv) {
     }
     table.means();
   }
-  if (only.empty() && part != "suite")
-    print_all_families(all_families(suite, points, seed), part != "number");
+  if (!only.empty() || part == "suite") return 0;
+  const std::vector<Family> families = all_families(suite, points, seed, seeds);
+  if (part != "left-out") print_all_families(families, part != "number");
+  if (part.empty() || part == "left-out") print_left_out(families);
   return 0;
 }

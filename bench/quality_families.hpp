@@ -8,5 +8,7 @@ namespace mercer {
 
 // Without the other methods: the answers set by set.
 void print_all_families(const std::vector<Family>& families, bool others);
+// The rule for the number of clusters, on each family with the figures that suit the other families best.
+void print_left_out(const std::vector<Family>& families);
 
 }  // namespace mercer

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <iterator>
 
 #include "beyond/auto/sample.hpp"
 #include "more_families.hpp"
@@ -32,6 +33,17 @@ Family cut_suite(const std::filesystem::path& folder, Index most_points) {
     out.sets.push_back(std::move(one));
   }
   return out;
+}
+
+std::vector<Family> generated_families(std::uint64_t seed) {
+  return {generated("overlapping", test::overlapping_sets(seed)),
+          generated("mixed tables", test::mixed_sets(seed)),
+          generated("noise 10-30 %", test::noisy_sets(seed)),
+          generated("idle columns", test::idle_column_sets(seed)),
+          generated("uneven", test::uneven_sets(seed)),
+          generated("heavy tails", test::heavy_tailed_sets(seed)),
+          generated("lifted shapes", test::lifted_sets(seed)),
+          generated("crowded shapes", test::crowded_sets(seed))};
 }
 
 std::string csv_of(const JudgedSet& set) {
@@ -73,14 +85,20 @@ bool JudgedSet::has(Index count) const {
   return false;
 }
 
-std::vector<Family> all_families(const std::filesystem::path& suite, Index most_points, std::uint64_t seed) {
-  return {cut_suite(suite, most_points),
-          generated("overlapping", test::overlapping_sets(seed)),
-          generated("mixed tables", test::mixed_sets(seed)),
-          generated("noise 10-30 %", test::noisy_sets(seed)),
-          generated("idle columns", test::idle_column_sets(seed)),
-          generated("uneven", test::uneven_sets(seed)),
-          generated("heavy tails", test::heavy_tailed_sets(seed))};
+std::vector<Family> all_families(const std::filesystem::path& suite, Index most_points, std::uint64_t seed,
+                                 std::uint64_t seeds) {
+  std::vector<Family> out = {cut_suite(suite, most_points)};
+  for (std::uint64_t s = seed; s < seed + seeds; ++s) {
+    std::vector<Family> more = generated_families(s);
+    if (s == seed)
+      std::move(more.begin(), more.end(), std::back_inserter(out));
+    else
+      for (std::size_t f = 0; f < more.size(); ++f) {
+        for (JudgedSet& set : more[f].sets) set.name += fmt::format("-seed-{}", s);
+        std::move(more[f].sets.begin(), more[f].sets.end(), std::back_inserter(out[f + 1].sets));
+      }
+  }
+  return out;
 }
 
 Family sets_without_clusters() { return generated("without clusters", test::sets_without_clusters(3)); }

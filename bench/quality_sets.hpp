@@ -25,8 +25,9 @@ struct Family {
   std::vector<JudgedSet> sets;
 };
 
-// The suite, whose sets are cut to `most_points` random ones, and the generated families, of one seed.
-std::vector<Family> all_families(const std::filesystem::path& suite, Index most_points, std::uint64_t seed);
+// The suite, whose sets are cut to `most_points` random ones, and the generated families, of some seeds.
+std::vector<Family> all_families(const std::filesystem::path& suite, Index most_points, std::uint64_t seed,
+                                 std::uint64_t seeds = 1);
 // Generated sets that have no clusters.
 Family sets_without_clusters();
 // FAMILY.NAME.csv for each set, with columns label, label2, ... (empty: noise), for other programs.

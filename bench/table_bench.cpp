@@ -1,4 +1,4 @@
-// Reading a table whose columns are typed, beside reading the same file as numbers alone.
+// Reading a table whose columns are typed, compared with reading the same file as only numbers.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <malloc.h>
@@ -49,7 +49,7 @@ double seconds(F&& f) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// ratio: the time of the typed table over that of numbers alone; beyond_MB: memory of the typed reading
+// ratio: the time of the typed table over that of only numbers; beyond_MB: memory of the typed reading
 // beyond its values.
 void BM_TypedTable(benchmark::State& state) {
   const Index rows = state.range(0);

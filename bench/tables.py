@@ -5,7 +5,7 @@
 
 The tables are those of tests/data/tables, drawn with known classes. `mercer fit FILE -k K` has no other option; the bar
 is an adjusted Rand index of 0.8 for each. Reading a typed table of 20 columns may take 1.3 times as long as reading
-numbers alone, and 64 MB beyond its values. Exits with 1 where a bar is missed.
+only numbers, and 64 MB beyond its values. Exits with 1 where a bar is missed.
 """
 
 import argparse

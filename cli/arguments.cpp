@@ -73,6 +73,11 @@ void add_device(CLI::App& command, DeviceChoice& device) {
       ->group("Run");
 }
 
+std::uint64_t reading_bytes(std::uint64_t memory) {
+  constexpr std::uint64_t least = std::uint64_t{64} << 20;
+  return memory > 0 ? std::max(memory, least) : 0;
+}
+
 std::uint64_t parse_memory(const std::string& text) {
   const auto bad = [&] {
     return Error(Fault::usage, fmt::format("--memory = '{}' is not a size; write 500M, 8G or 1.5GiB", text));

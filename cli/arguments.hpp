@@ -76,6 +76,9 @@ CLI::Option* add_choice(CLI::App& command, const std::string& what, Choice& fiel
 // "500M", "8G", "1.5GiB" -> bytes; the units are powers of 1024.
 std::uint64_t parse_memory(const std::string& text);
 
+// What the data may take within --memory, which is for the work: a small table may always be read.
+std::uint64_t reading_bytes(std::uint64_t memory);
+
 // What to type to run it again, with quotes where a shell needs them; words[0] is the program.
 std::string command_line(const std::vector<std::string>& words);
 // The words without an option and its value ("--drop a,b", "--drop=a,b").

@@ -6,6 +6,7 @@
 
 #include "mercer/evaluate.hpp"
 #include "mercer/plot.hpp"
+#include "mercer/reading.hpp"
 #include "objects.hpp"
 #include "pictures.hpp"
 #include "program.hpp"
@@ -86,6 +87,7 @@ void report(const EmbedArguments& a, const EmbedResult& made) {
 }
 
 int project(const EmbedArguments& a) {
+  const ReadingBudget budget(reading_bytes(a.options.memory));
   const EmbedModel model = EmbedModel::load(a.from);
   TableRequest request = a.data.request;
   request.prefer = model.names;
@@ -101,6 +103,7 @@ int run(EmbedArguments& a) {
   const Kernel asked = a.options.kernel;
   if (compares_objects(asked) && !a.model.empty())
     throw Error(Fault::usage, "an embedding of strings or graphs can't be kept; leave --model out");
+  const ReadingBudget budget(reading_bytes(a.options.memory));
   Table table = read_any(a.data, a.objects, a.options.threads, a.options.kernel);
   if (table.format == prepared_format && !a.model.empty())
     throw Error(Fault::usage,

@@ -3,6 +3,7 @@
 
 #include "mercer/evaluate.hpp"
 #include "mercer/io.hpp"
+#include "mercer/reading.hpp"
 #include "program.hpp"
 #include "summary.hpp"
 
@@ -17,6 +18,7 @@ struct EvaluateArguments {
 int evaluate(const EvaluateArguments& a) {
   if (a.labels == "-" && a.truth == "-")
     throw Error(Fault::usage, "LABELS and TRUTH can't both come from standard input; name a file for one");
+  const ReadingBudget budget(0);
   const auto labels = read_labels(a.labels), truth = read_labels(a.truth, a.column);
   if (labels.size() != truth.size())
     throw Error(Fault::data, fmt::format("{} has {} labels but {} has {}; both must be about the same points",

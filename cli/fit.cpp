@@ -7,6 +7,7 @@
 #include "mercer/edges.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/machine.hpp"
+#include "mercer/reading.hpp"
 #include "names.hpp"
 #include "program.hpp"
 #include "stopwatch.hpp"
@@ -22,6 +23,7 @@ void read_start(Options& options) {
   if (!given) return;
   if (given->file.empty())
     throw Error(Fault::usage, "--init labels needs a file; write --init labels:file=start.csv");
+  const ReadingBudget budget(reading_bytes(options.memory));
   options.labels = encode(read_labels(given->file));
 }
 
@@ -39,11 +41,18 @@ std::optional<Input> text_beside(const FitArguments& a) {
 
 // The data, whatever they are; a vocabulary is learnt from documents, a description from strings and graphs.
 Input read_data(const FitArguments& a, Vocabulary& vocabulary, Description& description) {
-  if (compares_objects(description.kernel))
-    return input_of(read_objects(a.data, a.text, a.options.threads, description));
+  if (compares_objects(description.kernel)) {
+    Documents said;
+    Table table = read_objects(a.data, a.text, a.options.threads, description, &said);
+    return input_of(std::move(table), std::move(said));
+  }
   if (a.edges) return input_of(read_edges(a.data.path));
   if (auto beside = text_beside(a)) return std::move(*beside);
-  if (is_text(a.data, a.text)) return input_of(read_text(a.data, a.text, vocabulary));
+  if (is_text(a.data, a.text)) {
+    Documents documents = read_text(a.data, a.text);
+    Table table = table_of(documents, a.text, vocabulary);
+    return input_of(std::move(table), std::move(documents));
+  }
   if (is_precomputed(a.options.kernel)) return input_of(read_table(a.data.path, a.data.request));
   return read_input(a.data.path, frame_request(a.data, a.table), RecipeOptions{.missing = a.table.missing});
 }
@@ -73,13 +82,25 @@ void say_before(const Data& data, const FitArguments& a) {
       data.dimensions() <= few_columns ? 40e-6 * n * std::max(1.0, d / 2) : 10 + 4e-6 * n * d;
   fmt::print(
       stderr,
-      "  {} points: the number of clusters is sought among 6000 of them, then all are clustered; about {} "
+      "  {} points: the number of clusters is chosen from a sample of 6000, then all are clustered; about {} "
       "and {} beyond the data\n",
       data.size(), duration_text(seconds), format_bytes(plan(data, o).bytes));
 }
 
+// A report is made when what the fit alone needed is free again.
+Plan plan_of(const FitArguments& a, const Data& data) {
+  Plan planned = plan(data, a.options);
+  if (a.report.empty()) return planned;
+  ReportOptions page;
+  page.memory = a.options.memory;
+  planned.bytes = std::max(planned.bytes, report_bytes(data, a.options, page));
+  page.memory = 1;  // the smallest
+  planned.least_bytes = std::max(planned.least_bytes, report_bytes(data, a.options, page));
+  return planned;
+}
+
 int forecast(const FitArguments& a, const Data& data) {
-  const Plan planned = plan(data, a.options);
+  const Plan planned = plan_of(a, data);
   const std::vector<double> seconds_of = from_all_ranks(pass_seconds(data, a.options));
   const double seconds = *std::max_element(seconds_of.begin(), seconds_of.end());
   if (a.json) {
@@ -156,6 +177,7 @@ Reading read(FitArguments& a) {
   const Stopwatch watch;
   Reading reading;
   reading.description = a.description;
+  const ReadingBudget budget(reading_bytes(a.options.memory));
   try {
     reading.input = read_data(a, reading.vocabulary, reading.description);
   } catch (const ColumnProblems& problems) {
@@ -191,6 +213,9 @@ Run run_of(const FitArguments& a, const Reading& reading, const ScaledPoints& po
   run.seconds = seconds;
   run.read_seconds = reading.seconds;
   for (Warning& warning : run.result.warnings) warning = {in_flags(warning.what), in_flags(warning.remedy)};
+  if (run.result.choice)
+    for (Contest& contest : run.result.choice->contests)
+      for (Candidate& candidate : contest.candidates) candidate.method = in_flags(candidate.method);
   if (!reading.vocabulary.terms.empty())
     run.terms = top_terms(data.sparse(), run.result.labels, run.result.model.clusters(), reading.vocabulary);
   else if (input.table && !a.text.column.empty())
@@ -212,8 +237,11 @@ Run run_of(const FitArguments& a, const Reading& reading, const ScaledPoints& po
   if (!input.truth.empty()) run.scores = score(run.result.labels, encode(input.truth));
   if (!is_precomputed(a.options.kernel))
     run.errors = vector_errors(run.result.model.seen(input.data), run.result.labels);
+  // On a GPU where it pays, unless the processor is asked for: what a fit does there its silhouettes may not.
+  const DeviceChoice where =
+      a.options.device.where == DeviceChoice::Where::cpu ? a.options.device : DeviceChoice{};
   if (a.silhouette && !run.result.interrupted)
-    run.silhouette = silhouette(data, run.result.model.kernel, run.result.labels, a.options.threads);
+    run.silhouette = silhouette(data, run.result.model.kernel, run.result.labels, a.options.threads, where);
   run.peak_memory = peak_memory();
   return run;
 }

@@ -75,7 +75,7 @@ void check(const FitArguments& a) {
                                               : nullptr;
   if (drawn)
     throw Error(Fault::usage,
-                fmt::format("{} needs points to draw, and --kernel {} has none", drawn, kernel));
+                fmt::format("{} needs points to draw, but --kernel {} comes without points", drawn, kernel));
   if (a.standardize)
     throw Error(Fault::usage,
                 fmt::format("--standardize is for columns of points, not for --kernel {}", kernel));

@@ -25,9 +25,8 @@ void add_clustering(CLI::App& command, Options& o) {
   const auto group = [](CLI::Option* option) { return option->group("Clustering"); };
   group(command.add_option_function<std::string>(
             "-k,--clusters", [&o](const std::string& text) { read_clusters(text, o); },
-            "Number of clusters. Without it the number is chosen by the data (as 'mercer suggest-k' does) or "
-            "by "
-            "the method (hdbscan, mean-shift, svc); A..B (tree-cut): try these and choose one"))
+            "Number of clusters. Without it the number is chosen from the data (as 'mercer suggest-k' does) "
+            "or by the method (hdbscan, mean-shift, svc); A..B (tree-cut): try these and choose one"))
       ->type_name("K");
   // gaussian:sigma=search is a number to be tuned.
   const auto searchable = [&o](CLI::Option* option, const std::string& of) {

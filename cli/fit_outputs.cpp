@@ -11,6 +11,28 @@
 #include "views.hpp"
 
 namespace mercer::cli {
+namespace {
+
+// Of the rows of a table those that became points.
+std::vector<std::string> of_points(const TableSource& table, std::vector<std::string> all) {
+  if (all.empty() || table.rows.empty()) return all;
+  std::vector<std::string> some;
+  for (const Index row : table.rows) some.push_back(std::move(all[static_cast<std::size_t>(row)]));
+  return some;
+}
+// Their ids; without ids, the rows that they were, where some were left out.
+std::vector<std::string> names_of_points(const TableSource& table) {
+  std::vector<std::string> names = of_points(table, table.ids());
+  if (names.empty())
+    for (const Index row : table.rows) names.push_back(fmt::format("row {}", row + 1));
+  return names;
+}
+std::vector<std::string> texts_of_points(const TableSource& table, const std::string& column) {
+  const Index c = column.empty() ? Frame::none : table.frame->find(column);
+  return c == Frame::none ? std::vector<std::string>() : of_points(table, table.frame->texts(c));
+}
+
+}  // namespace
 
 void write_table(const FitArguments& a, const Result& result, const Input& input, const std::string& path) {
   if (!input.table)
@@ -41,7 +63,10 @@ ReportOptions report_options(const FitArguments& a, const Run& run, const Input&
   page.truth = input.truth;
   page.truth_name = run.truth;
   page.terms = run.terms;
+  page.names = input.table ? names_of_points(*input.table) : input.places;
+  page.texts = input.table ? texts_of_points(*input.table, a.text.column) : input.texts;
   if (run.table) page.profile = run.table->about;
+  page.memory = a.options.memory;
   page.seed = a.options.seed;
   page.threads = a.options.threads;
   page.words = in_flags;

@@ -6,6 +6,7 @@
 #include "mercer/evaluate.hpp"
 #include "mercer/machine.hpp"
 #include "mercer/order.hpp"
+#include "mercer/reading.hpp"
 #include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
@@ -50,7 +51,7 @@ void check_memory(Index size, std::uint64_t budget) {
                     size, format_bytes(static_cast<std::uint64_t>(needed)), format_bytes(allowed)));
 }
 
-// The kernel between near points alone.
+// The kernel, only between near points.
 void write_graph(GramArguments& a, const Data& data, const Kernel& asked) {
   const SparseMatrix K = neighbor_gram(data, a.kernel, a.neighbors, a.threads);
   write_sparse(a.output, K, true);
@@ -96,6 +97,7 @@ std::string title_of(const GramArguments& a, const Kernel& asked) {
 int compute(GramArguments& a) {
   check(a);
   const Kernel asked = a.kernel;
+  const ReadingBudget budget(reading_bytes(a.memory));
   Table table = read_any(a.data, a.objects, a.threads, a.kernel);
   Data data = take_features(table);
   if (a.standardize) data = Standardizer::learn(data).apply(data);
@@ -113,6 +115,8 @@ int compute(GramArguments& a) {
   if (!a.quiet)
     fmt::print(stderr, "  {}: {} x {}, {}\n", a.output.empty() ? a.plot : a.output, K.rows(), K.cols(),
                Style(stderr).strong(title_of(a, asked)));
+  if (!a.quiet && comes_whole(asked))
+    fmt::print(stderr, "  its graph is joined into one part; fit -k K leaves up to K parts apart\n");
   return 0;
 }
 

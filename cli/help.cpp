@@ -155,6 +155,8 @@ std::vector<std::string> vocabulary(const std::string& type) {
   if (type == "PRECISION")
     words.assign(EnumNames<Precision>::values.begin(), EnumNames<Precision>::values.end());
   if (type == "STORAGE") words.assign(EnumNames<Holding>::values.begin(), EnumNames<Holding>::values.end());
+  if (type == "POLICY")
+    words.assign(EnumNames<MissingPolicy>::values.begin(), EnumNames<MissingPolicy>::values.end());
   if (type == "WHEN") words = {"auto", "always", "never"};
   if (type == "ORDER") words = {"data", "label", "vat"};
   if (type == "EXPERIMENT")

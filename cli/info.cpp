@@ -8,6 +8,7 @@
 #include "mercer/describe.hpp"
 #include "mercer/machine.hpp"
 #include "mercer/model.hpp"
+#include "mercer/reading.hpp"
 #include "program.hpp"
 #include "summary.hpp"
 #include "tables.hpp"
@@ -169,6 +170,7 @@ std::string facts_text(const Facts& facts) {
 }
 
 int info(InfoArguments& a) {
+  const ReadingBudget budget(0);
   Facts facts;
   const bool model = a.data.path != "-" && Model::recognise(a.data.path);
   if (model) {

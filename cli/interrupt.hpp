@@ -1,4 +1,5 @@
-// Ctrl-C asks the running computation to stop with its best result so far; a second one ends the program.
+// Ctrl-C asks the running computation to stop with its best result so far; a second one ends the program, and
+// so do two seconds without that result.
 #pragma once
 
 #include <csignal>
@@ -15,13 +16,14 @@ struct Interrupted : std::runtime_error {
 
 class Interrupt {
  public:
-  explicit Interrupt(Control& control);
+  Interrupt(Control& control, bool shown);
   ~Interrupt();
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
  private:
-  struct sigaction before_ {};
+  struct sigaction before_ {
+  }, alarm_before_{};
 };
 
 }  // namespace mercer::cli

@@ -1,6 +1,10 @@
 // mercer: finds the command, runs it, and turns whatever goes wrong into one line and an exit code.
+#include <sys/resource.h>
+
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <new>
 
 #include <fmt/format.h>
@@ -11,6 +15,7 @@
 #include "mercer/choice.hpp"
 #include "mercer/communicator.hpp"
 #include "mercer/error.hpp"
+#include "mercer/machine.hpp"
 #include "names.hpp"
 #include "program.hpp"
 #include "tables.hpp"
@@ -148,12 +153,18 @@ std::vector<const CLI::Option*> positionals(const CLI::App& command) {
   return command.get_options([](const CLI::Option* option) { return option->get_positional(); });
 }
 
-bool takes_value(const CLI::Option& option) { return option.get_type_size_max() > 0; }
+bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
+
+bool has_limited_addresses() {
+  rlimit limit{};
+  return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
 
 int guarded_run(int argc, char** argv) {
   try {
     static const Crew crew;  // until the program ends, so that all its ranks end together
     return together([&] {
+      if (has_limited_addresses()) threads_of(0);  // as many as there is room for, also for reading
       Program program;
       program.words.assign(argv, argv + argc);
       define(program);
@@ -166,11 +177,35 @@ int guarded_run(int argc, char** argv) {
   } catch (const Interrupted& error) {
     return complain(error.what(), exit_interrupted);
   } catch (const std::bad_alloc&) {
-    return complain("out of memory; give --memory a budget, or fewer points",
-                    static_cast<int>(Fault::memory));
+    throw;
   } catch (const std::exception& error) {
     return complain(error.what(), static_cast<int>(Fault::failure));
   }
+}
+
+// Nothing is allocated here: there is nothing left.
+int out_of_memory() {
+  std::fputs("mercer: out of memory; give --memory a budget, or fewer points\n", stderr);
+  return static_cast<int>(Fault::memory);
+}
+
+// The JSON library allocates where nothing may be thrown, in destructors.
+[[noreturn]] void end_without_catch() {
+  try {
+    if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    std::_Exit(out_of_memory());
+  } catch (...) {  // NOLINT(bugprone-empty-catch): as without us
+  }
+  std::abort();
+}
+
+// Where the address space is limited, threads of OpenBLAS may wait for memory, forever, and an orderly end
+// would wait for them.
+int ended(int code) {
+  if (!has_limited_addresses() || rank_count() > 1) return code;
+  std::fflush(nullptr);
+  std::_Exit(code);
 }
 
 // Matrices of up to 32 MB are made of what others left, and that stays: pages from the system are cleared and
@@ -186,6 +221,13 @@ void keep_freed_memory() {
 
 int main(int argc, char** argv) {
   mercer::cli::keep_freed_memory();
+  std::set_terminate(mercer::cli::end_without_catch);
   std::signal(SIGPIPE, SIG_DFL);  // `mercer ... | head` ends without a word
-  return mercer::cli::guarded_run(argc, argv);
+  int code = 0;
+  try {
+    code = mercer::cli::guarded_run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    code = mercer::cli::out_of_memory();
+  }
+  return mercer::cli::ended(code);
 }

@@ -71,7 +71,7 @@ std::string page(const CLI::App& app) {
            {"73", "An output can't be created."},
            {"74", "Reading or writing was cut short."},
            {"75", "The memory budget is too small."},
-           {"130", "Interrupted; the best result so far was written."}})
+           {"130", "Interrupted; the best result so far was written, if there was one within two seconds."}})
     text += item(code, meaning);
   return text;
 }

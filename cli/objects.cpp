@@ -58,13 +58,19 @@ Table read_columns(const DataArguments& data, const TableArguments& how) {
 }  // namespace
 
 Table read_objects(const DataArguments& data, const TextArguments& text, int threads,
-                   Description& description) {
+                   Description& description, Documents* said) {
   if (!data.request.columns.empty() || !data.request.drop.empty() || !data.request.weights.empty())
     throw Error(Fault::usage,
                 "--columns, --drop and --weights are for tables of numbers, not for strings and graphs");
-  if (compares_graphs(description.kernel))
-    return table_of(read_graphs(data.path, data.request.truth), threads, description);
-  return table_of(strings_of(data, text), threads, description);
+  if (compares_graphs(description.kernel)) {
+    const Graphs graphs = read_graphs(data.path, data.request.truth);
+    if (said) said->places = graphs.places;
+    return table_of(graphs, threads, description);
+  }
+  Documents strings = strings_of(data, text);
+  Table table = table_of(strings, threads, description);
+  if (said) *said = std::move(strings);
+  return table;
 }
 
 void add_objects(CLI::App& command, ObjectArguments& objects) {

@@ -11,9 +11,10 @@ inline bool compares_objects(const Kernel& kernel) {
   return compares_strings(kernel) || compares_graphs(kernel);
 }
 
-// The objects as rows; a description without terms is learnt.
+// The objects as rows; a description without terms is learnt. Into `said`: where they stand, and strings
+// themselves.
 Table read_objects(const DataArguments& data, const TextArguments& text, int threads,
-                   Description& description);
+                   Description& description, Documents* said = nullptr);
 
 // Data of any kind, for commands that keep no model: a table, a list of edges, or objects, whose kernel
 // becomes the one among their rows.

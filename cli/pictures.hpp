@@ -21,7 +21,7 @@ std::string picture_of(const std::string& path, const std::vector<PlotPanel>& pa
                        const PlotOptions& options);
 // The evidence for each number of clusters, or for each value that was tried.
 std::string curve_picture_of(const std::string& path, const Result& result);
-// For the eyes of whoever reads the stream.
+// For a person who reads the stream.
 std::string shown_clusters(const View& view, const Labels& labels, std::FILE* stream);
 
 }  // namespace mercer::cli

@@ -4,6 +4,7 @@
 #include "arguments.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/model.hpp"
+#include "mercer/reading.hpp"
 #include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
@@ -68,7 +69,7 @@ Table read_points(const PredictArguments& a, const Model& model) {
     throw Error(Fault::usage,
                 fmt::format("{} is not a model of documents; give it a table of numbers", a.model));
   Vocabulary vocabulary = *model.vocabulary;
-  return read_text(a.data, a.text, vocabulary);
+  return table_of(read_text(a.data, a.text), a.text, vocabulary);
 }
 
 // A model of a table reads tables, by the names of their columns.
@@ -122,6 +123,7 @@ void report(const PredictArguments& a, const Prediction& made) {
 
 int predict(PredictArguments& a) {
   check(a);
+  const ReadingBudget budget(0);
   const Model model = Model::load(a.model);
   a.data.request.prefer = model.names;
   const Input input = read(a, model);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "choice.hpp"
+#include "mercer/reading.hpp"
 #include "objects.hpp"
 #include "program.hpp"
 #include "summary.hpp"
@@ -43,17 +44,33 @@ Suggestion compute(SuggestArguments& a, const Data& data) {
       "numbers of clusters");
 }
 
+std::string part_bar(double value, double most, const Style& style) {
+  std::string filled = bar(most > 0 ? std::max(0.0, value) / most : 0, 24);
+  filled.erase(filled.find_last_not_of(' ') + 1);
+  return style.accent(filled);
+}
+
+// Where they have decided: what components gain over one.
+std::string models_text(const NumberSearch& s, const Style& style) {
+  std::string text = style.faint("  clusters  gain over one") + "\n";
+  double most = 0;
+  for (const ModelEvidence& m : s.models) most = std::max(most, s.gain(m.components));
+  for (const ModelEvidence& m : s.models)
+    text += fmt::format("  {:>8} {:>14.3f}  {}{}\n", m.components, s.gain(m.components),
+                        part_bar(s.gain(m.components), most, style),
+                        m.components == s.clusters ? "  <- suggested" : "");
+  return text + "\n";
+}
+
 // The part of the largest evidence as a bar.
 std::string evidence_text(const NumberSearch& s, const Style& style) {
   std::string text = style.faint("  clusters  agreement  separation  evidence") + "\n";
   double most = 0;
   for (const NumberEvidence& e : s.tried) most = std::max(most, e.evidence());
-  for (const NumberEvidence& e : s.tried) {
-    std::string filled = bar(most > 0 ? e.evidence() / most : 0, 24);
-    filled.erase(filled.find_last_not_of(' ') + 1);
+  for (const NumberEvidence& e : s.tried)
     text += fmt::format("  {:>8} {:>10.3f} {:>11.3f} {:>9.3f}  {}{}\n", e.clusters, e.agreement, e.separation,
-                        e.evidence(), style.accent(filled), e.clusters == s.clusters ? "  <- suggested" : "");
-  }
+                        e.evidence(), part_bar(e.evidence(), most, style),
+                        e.clusters == s.clusters && !s.by_model ? "  <- suggested" : "");
   return text;
 }
 
@@ -83,7 +100,9 @@ std::string text_of(const SuggestArguments& a, const Suggestion& s, Index points
     text += line(style, "points",
                  s.search->sampled > 0 ? fmt::format("{} of {}", s.search->sampled, points)
                                        : fmt::format("{}", points)) +
-            (s.search->tried.empty() ? "" : "\n" + evidence_text(*s.search, style));
+            (s.search->tried.empty() ? "" : "\n") +
+            (s.search->by_model ? models_text(*s.search, style) : "") +
+            (s.search->tried.empty() ? "" : evidence_text(*s.search, style));
   if (s.criteria) text += criteria_text(a, *s.criteria, style);
   return text + "\n  " + style.strong(s.text()) + "\n";
 }
@@ -115,6 +134,7 @@ Json json_of(const SuggestArguments& a, const Suggestion& s) {
 
 int run(SuggestArguments& a) {
   const Kernel asked = a.options.kernel;
+  const ReadingBudget budget(0);
   Table table = read_any(a.data, a.objects, a.options.threads, a.options.kernel);
   Data data = take_features(table);
   if (a.standardize) data = Standardizer::learn(data).apply(data);
@@ -139,7 +159,7 @@ void add_suggest(Program& program) {
   add_choice(*command, "method", o.method, "Methods whose results must agree; auto: very different ones")
       ->default_str("auto");
   add_choice(*command, "kernel", o.kernel, "Similarity of points");
-  add_value(*command, "--least", o.least, "K", "Least number of clusters; 1: there may be none")
+  add_value(*command, "--least", o.least, "K", "Least number of clusters; 1: the data may have no clusters")
       ->default_str("1");
   add_value(*command, "--most", o.most, "K",
             "Largest number of clusters; 0: as many as the evidence requires")

@@ -48,6 +48,15 @@ Input input_of(std::shared_ptr<const Frame> frame, Recipe recipe, std::vector<Ad
   return input;
 }
 
+// "line 3" for "mail.jsonl: line 3", "sport/a.txt" for "news/sport/a.txt": a file is known by its name.
+std::vector<std::string> places_within(std::string source, std::vector<std::string> places) {
+  while (source.ends_with('/')) source.pop_back();
+  for (std::string& place : places)
+    for (const char* between : {": ", "/"})
+      if (place.starts_with(source + between)) place.erase(0, source.size() + std::string(between).size());
+  return places;
+}
+
 }  // namespace
 
 void add_table(CLI::App& command, TableArguments& table) {
@@ -172,8 +181,10 @@ Warning warning_of(const Advice& advice) {
   return {advice.what, option};
 }
 
-Input input_of(Table table) {
+Input input_of(Table table, Documents said) {
   Input input;
+  input.places = places_within(table.source, std::move(said.places));
+  input.texts = std::move(said.texts);
   input.data = take_features(table);
   input.names = std::move(table.names);
   input.truth = std::move(table.truth);

@@ -40,10 +40,12 @@ struct Input {
   Vector weights;
   std::string source, format;
   std::optional<TableSource> table = {};  // where the file is a table with a header, numbers or not
+  std::vector<std::string> texts = {};    // documents and strings: what they say,
+  std::vector<std::string> places = {};   // and where each stands
   std::vector<Warning> warnings = {};
 };
-// An array, a list of edges, documents or objects, which were read as such.
-Input input_of(Table table);
+// An array, a list of edges, documents or objects, which were read as such; `said`: what documents say.
+Input input_of(Table table, Documents said = {});
 // A table: the recipe is learnt from it.
 Input input_of(Frame frame, const RecipeOptions& options = {});
 Input read_input(const std::string& path, const FrameRequest& request, const RecipeOptions& options);

@@ -55,10 +55,12 @@ bool is_text(const DataArguments& data, const TextArguments& text) {
   return !text.column.empty() || is_document_source(data.path);
 }
 
-Table read_text(const DataArguments& data, const TextArguments& text, Vocabulary& vocabulary) {
+Documents read_text(const DataArguments& data, const TextArguments& text) {
   check(data);
-  const Documents documents =
-      read_documents(data.path, {text.column.empty() ? "text" : text.column, data.request.truth});
+  return read_documents(data.path, {text.column.empty() ? "text" : text.column, data.request.truth});
+}
+
+Table table_of(const Documents& documents, const TextArguments& text, Vocabulary& vocabulary) {
   const bool learning = vocabulary.terms.empty();
   if (learning) vocabulary = Vocabulary::learn(documents, text_options(text, TextOptions{}.terms));
   SparseMatrix vectors = vocabulary.vectors(documents);

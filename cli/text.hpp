@@ -20,8 +20,9 @@ TextOptions text_options(const TextArguments& text, Index usual_terms);
 
 // Whether the data are documents: by the option, or by the path.
 bool is_text(const DataArguments& data, const TextArguments& text);
+Documents read_text(const DataArguments& data, const TextArguments& text);
 // The documents as a sparse table; a vocabulary that is empty is learnt, and then every document must have
 // one of its terms.
-Table read_text(const DataArguments& data, const TextArguments& text, Vocabulary& vocabulary);
+Table table_of(const Documents& documents, const TextArguments& text, Vocabulary& vocabulary);
 
 }  // namespace mercer::cli

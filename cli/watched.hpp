@@ -16,7 +16,7 @@ auto watched(Control*& slot, bool shown, const F& f, std::string_view only = "")
   control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t total) {
     if (only.empty() || phase == only) bar.update(phase, done, total, control.steady);
   };
-  const Interrupt interrupt(control);
+  const Interrupt interrupt(control, shown);
   struct Attached {
     Control*& slot;
     ~Attached() { slot = nullptr; }

@@ -7,7 +7,7 @@
 option(MERCER_CUDA "Compute on GPUs of NVIDIA; needs nvcc" OFF)
 set(MERCER_CUDA_ARCHITECTURES "80-real;90a-real;80-virtual" CACHE STRING "Compute capabilities of MERCER_CUDA")
 mark_as_advanced(MERCER_CUDA_ARCHITECTURES)
-set(MERCER_WITH_CUDA cuda_points label_search present tensor_sums)  # sources that need its headers
+set(MERCER_WITH_CUDA cuda_pairs cuda_points label_search present tensor_sums)  # sources that need its headers
 
 macro(mercer_cuda_compiler)
   if(NOT CMAKE_CUDA_ARCHITECTURES)

@@ -3,12 +3,13 @@
 #
 # Files of a pack see each other's unnamed namespaces. Those that give one name to two things go into different packs; what
 # that does not see (a name that a header of a neighbour gives to something else, say) goes into MERCER_ALONE.
-option(MERCER_PACKS "Compile several files of a room at once; off: each alone, for small changes" ON)
+option(MERCER_PACKS "Compile several files of a room at once; off: each by itself, for small changes" ON)
 
 # No time is spent there in loops: -O1 is enough. (So it is for the grammar of each room.)
 set(MERCER_COLD_ROOMS model evaluate report front reproduce)
 # Highway includes such a file anew for each instruction set, so it can have no neighbour.
-set(MERCER_ALONE core/distance_math.cpp core/find_near.cpp core/vector_math.cpp)
+set(MERCER_ALONE core/angle_math.cpp core/distance_math.cpp core/find_near.cpp core/tile_math.cpp core/vector_math.cpp
+  graph/near_leaves.cpp)
 # The table of methods must see nothing of them: each is made in its own file.
 list(APPEND MERCER_ALONE front/methods.cpp)
 # Only there with MERCER_MPI: the packs are the same without it.
@@ -42,8 +43,8 @@ function(mercer_names_in file names)
   set(${names} ${found} PARENT_SCOPE)
 endfunction()
 
-# Packs the sources of a target: a file goes into the first pack of its room that has space (`bytes` of text) and none of
-# its names.
+# Packs the sources of a target: a file goes into the first pack of its room (or MERCER_GROUP) that has space (`bytes` of
+# text) and none of its names.
 function(mercer_pack target bytes)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # an eighth of its time went into collecting garbage
     target_compile_options(${target} PRIVATE "SHELL:--param ggc-min-heapsize=1000000")
@@ -62,6 +63,10 @@ function(mercer_pack target bytes)
     file(RELATIVE_PATH below ${CMAKE_CURRENT_SOURCE_DIR} ${path})
     string(REGEX MATCH "^(src/)?[^/]+/" room "${below}")  # empty for files that lie in no folder
     string(REGEX REPLACE "^src/|/" "" room "${room}")
+    get_source_file_property(group ${path} MERCER_GROUP)
+    if(group)
+      set(room ${group})
+    endif()
     file(SIZE ${path} size)
     mercer_names_in(${path} names)
     foreach(number RANGE 1 99)

@@ -2,8 +2,8 @@
 # # The connectivity kernel
 #
 # Fischer, Roth and Buhmann, *Clustering with the connectivity kernel* (NIPS 2003): two points are as far apart as the
-# largest gap on the best path between them. This distance has a kernel, without a parameter, in whose feature space
-# spirals are compact.
+# largest gap on the best path between them. This distance has a kernel. It has no parameter, and in its feature
+# space spirals are compact.
 #
 # Run it as a program (`python examples/connectivity_kernel.py FOLDER` writes its figures there), or cell by cell.
 
@@ -26,7 +26,7 @@ FIGURES.mkdir(parents=True, exist_ok=True)
 # %% [markdown]
 # ## Spirals with outliers
 #
-# Single linkage knows the same gaps, and spends its clusters on outliers. The connectivity kernel weighs them: a
+# Single linkage uses the same gaps, and spends its clusters on outliers. With the connectivity kernel sizes count: a
 # cluster of one point gains little.
 
 # %%
@@ -46,8 +46,8 @@ figure.savefig(FIGURES / "connectivity-spirals.png", dpi=110)
 # %% [markdown]
 # ## A certificate
 #
-# The sum of the largest eigenvalues bounds the cost from below. So the result carries a proof of how far from the best
-# possible it is at most.
+# The sum of the largest eigenvalues bounds the cost from below. So you know the largest possible gap to the best
+# result.
 
 # %%
 found = models["connectivity kernel"].findings_
@@ -56,7 +56,8 @@ print(f"cost {found['cost'][0]:.3f}, at most {found['certificate'][0]:.4f} times
 # %% [markdown]
 # ## The feature space
 #
-# Kernel principal components, as in the paper: each spiral falls together into one place, and outliers lie between.
+# Kernel principal components, as in the paper: each spiral shrinks to one place, and the outliers lie
+# in between.
 
 # %%
 K = kernels.gram(X, "connectivity")
@@ -71,7 +72,7 @@ figure.savefig(FIGURES / "connectivity-components.png", dpi=110)
 # %% [markdown]
 # ## How many clusters?
 #
-# A cluster is worth it while it gains much more than the next one would.
+# One more cluster is worth it if it gains much more than the next one would.
 
 # %%
 several = ConnectivityClustering(2, max_clusters=8).fit(X)

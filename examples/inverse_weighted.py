@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Inverse weighted clustering
 #
-# Ashour, *A novel kernel clustering algorithm*: k-means depends on where it starts. When every prototype feels every
-# point, the nearest one fully and the others by a power of the distance, they begin at the mean of the data and part
-# from there.
+# Ashour, *A novel kernel clustering algorithm*: the result of k-means depends on its start. Here every point pulls
+# every prototype, the nearest one fully and the others by a power of the distance. The prototypes begin at the mean
+# of the data and move apart from there.
 #
 # Run it as a program (`python examples/inverse_weighted.py FOLDER` writes its figures there), or cell by cell.
 
@@ -29,8 +29,8 @@ SEEDS = range(30)
 # %% [markdown]
 # ## One start each
 #
-# Iris and Wine from thirty random starts, k-means as it is usually written (Lloyd's iterations from random points)
-# against inverse weighted clustering, which ends with k-means from where it came to rest.
+# Iris and Wine from thirty random starts: k-means as it is usually written (Lloyd's iterations from random points),
+# and inverse weighted clustering, which ends with k-means from the clusters it found.
 
 # %%
 data = {
@@ -55,8 +55,8 @@ figure.savefig(FIGURES / "inverse-weighted-starts.png", dpi=110)
 # %% [markdown]
 # ## The clusters
 #
-# Drawn in the plane of the two main components. The exponent b found itself: it begins above the critical one, below
-# which all prototypes coincide, and rises until they stand apart.
+# Drawn in the plane of the two main components. The exponent b was found automatically: it starts above the critical
+# value, below which all prototypes coincide, and rises until they are distinct.
 
 # %%
 figure, axes = plt.subplots(1, 2, figsize=(9, 3.8), layout="constrained")
@@ -72,7 +72,7 @@ figure.savefig(FIGURES / "inverse-weighted-clusters.png", dpi=110)
 # %% [markdown]
 # ## Not the global optimum
 #
-# The paper claims convergence to the global solution. With ten clusters on Iris it does not hold: k-means with many
+# The paper claims convergence to the global solution. With ten clusters on Iris this is wrong: k-means with many
 # starts finds better ones.
 
 # %%

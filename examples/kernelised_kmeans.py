@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Kernelised k-means
 #
-# Rogers and Girolami, *A First Course in Machine Learning*, section 6.2.3: k-means needs nothing of the points but
-# inner products, so a kernel can take their place. Clusters that no straight line separates are then found by the
-# same simple algorithm, in a space that is never entered.
+# Rogers and Girolami, *A First Course in Machine Learning*, section 6.2.3: k-means needs only the inner products of
+# points, so a kernel can replace these. The same simple algorithm then finds clusters that no straight line
+# separates, in a space that is never computed.
 #
 # Run it as a program (`python examples/kernelised_kmeans.py FOLDER` writes its figures there), or cell by cell.
 
@@ -26,7 +26,7 @@ FIGURES.mkdir(parents=True, exist_ok=True)
 # %% [markdown]
 # ## Where k-means fails
 #
-# Two rings about one centre. Both means would have to lie at the same place, so k-means cuts the rings in half.
+# Two rings around the same centre. Both means would have to lie at the same place, so k-means cuts the rings in half.
 
 # %%
 X, y = datasets.rings()
@@ -44,8 +44,8 @@ figure.savefig(FIGURES / "kernelised-kmeans-regions.png", dpi=110)
 # %% [markdown]
 # ## What the kernel sees
 #
-# The kernel matrix in the order of the clusters: the inner ring is a bright block, a point of the outer ring is similar
-# to its neighbours only, and hardly anything joins the two.
+# The kernel matrix, sorted by clusters. The inner ring is a bright block, a point of the outer ring is similar only
+# to its neighbours, and the two rings have hardly any similarity.
 
 # %%
 K = kernels.gram(X, kernel.kernel_)
@@ -56,8 +56,9 @@ figure.savefig(FIGURES / "kernelised-kmeans-gram.png", dpi=110)
 # %% [markdown]
 # ## The width decides
 #
-# Of a wide kernel k-means is the limit; of a narrow one every point is alone. In between lies the range in which the
-# rings are the best clusters. The automatic width, the median distance, is a start and not an answer.
+# A wide kernel gives nearly the result of k-means; with a narrow one no point resembles any other. In between lies
+# the range in which the rings are the best clusters. The automatic width, the median distance, is a first guess, not
+# the answer.
 
 # %%
 widths = np.geomspace(0.1, 10, 25)
@@ -77,9 +78,9 @@ figure.savefig(FIGURES / "kernelised-kmeans-width.png", dpi=110)
 # %% [markdown]
 # ## Where it starts
 #
-# At width 1.8 the rings are still the best two clusters, but hard to find: random labels and k-means++ end in halves,
-# which are almost as good. The chapter's start, all points but one in the first cluster, lets the second one grow from
-# the middle until it is the inner ring.
+# At width 1.8 the rings are still the best two clusters, but they are hard to find: random labels and k-means++ end
+# with halves, which are almost as good. The chapter starts with all points but one in the first cluster, so that the
+# second one grows from the middle until it is the inner ring.
 
 # %%
 ends = {}

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Soft geodesic kernel k-means
 #
-# Kim, Shim and Choi, *Soft geodesic kernel k-means* (ICASSP 2007): distances are measured along the data, through near
-# neighbours, and a point is shared among the clusters.
+# Kim, Shim and Choi, *Soft geodesic kernel k-means* (ICASSP 2007): distances are measured along the data, through
+# near neighbours, and each point may belong to several clusters.
 #
 # Run it as a program (`python examples/soft_geodesic.py FOLDER` writes its figures there), or cell by cell.
 
@@ -26,7 +26,8 @@ FIGURES.mkdir(parents=True, exist_ok=True)
 # %% [markdown]
 # ## Letters
 #
-# The paper's data: six letters written in dots. Straight distances cut through the strokes, geodesic ones follow them.
+# Data like those of the paper, which are not public: six letters written in dots. Straight distances cut across
+# strokes, geodesic ones follow them.
 
 # %%
 X, y = datasets.icassp()
@@ -46,7 +47,8 @@ figure.savefig(FIGURES / "soft-geodesic-letters.png", dpi=110)
 # %% [markdown]
 # ## Two moons, softly
 #
-# Shares say how sure a place is. Along a moon the share of its cluster stays high, and falls between the moons.
+# Memberships show how clearly a point belongs to its cluster. They stay high along a moon, and fall between the
+# moons.
 
 # %%
 X, y = datasets.two_moons()
@@ -61,8 +63,8 @@ figure.savefig(FIGURES / "soft-geodesic-moons.png", dpi=110)
 # %% [markdown]
 # ## Stiffness
 #
-# Below a critical stiffness all responsibilities become equal and there is one cluster only; far above it every point
-# belongs to one cluster. The automatic value is 1.5 times the critical one.
+# Below a critical stiffness all memberships become equal, and there is only one cluster. Far above it, every point
+# belongs to a single cluster. The automatic value is 1.5 times the critical one.
 
 # %%
 critical = moons.findings_["beta_c"][0]

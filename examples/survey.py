@@ -3,7 +3,7 @@
 #
 # Filippone, Camastra, Masulli and Rovetta, *A survey of kernel and spectral methods for clustering*: k-means, maps,
 # neural gas, fuzzy and possibilistic c-means, each also in feature space; one-class SVM, spheres and contours;
-# spectral clustering. One loop in some space runs most of them, so any of them goes with any kernel.
+# spectral clustering. Most of them are the same loop in some space, so any of them works with any kernel.
 #
 # Run it as a program (`python examples/survey.py FOLDER` writes its figures there), or cell by cell.
 
@@ -30,8 +30,8 @@ warnings.simplefilter("ignore", mercer.ClusteringWarning)
 # %% [markdown]
 # ## The family on rings
 #
-# Methods of the loop with the same gaussian kernel, and three with a sense of nearness of their own. Almost all see two
-# rings; the fuzzy ones are drawn to the middle of the data.
+# Methods of the loop, all with the same Gaussian kernel, and three that define nearness differently. Almost all find
+# the two rings; the fuzzy methods are drawn to the middle of the data.
 
 # %%
 X, y = datasets.rings()
@@ -55,8 +55,8 @@ figure.savefig(FIGURES / "survey-family.png", dpi=110)
 # %% [markdown]
 # ## Typical of none
 #
-# Fuzzy memberships sum to one, so an outlier belongs somewhere. Typicalities need not: far points are typical of
-# nothing, and the one-class SVM leaves them outside its sphere.
+# Fuzzy memberships sum to one, so even an outlier belongs to some cluster. Typicalities need not sum to one: far
+# points are typical of no cluster, and the one-class SVM leaves them outside its sphere.
 
 # %%
 X, y = datasets.blobs(size=240, clusters=3, outliers=20)
@@ -76,7 +76,7 @@ figure.savefig(FIGURES / "survey-outliers.png", dpi=110)
 # %% [markdown]
 # ## A map of Wine
 #
-# Thirteen measurements of 178 wines on a hexagonal map. Ridges of the U-matrix part the three growers.
+# Thirteen measurements of 178 wines on a hexagonal map. Ridges of the U-matrix separate the three growers.
 
 # %%
 wine = StandardScaler().fit_transform(load_wine().data)
@@ -91,7 +91,8 @@ figure.savefig(FIGURES / "survey-map.png", dpi=110)
 # %% [markdown]
 # ## How many clusters?
 #
-# What very different methods agree on; six criteria with their spectrum, and next to it the hierarchy of Ward.
+# First the number on which very different methods agree, then six criteria. The figure shows their spectrum, and
+# Ward's hierarchy next to it.
 
 # %%
 iris, species = load_iris(return_X_y=True)

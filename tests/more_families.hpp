@@ -1,6 +1,8 @@
 // More families of sets: background noise, columns that say nothing, clusters of different size and density,
-// heavy tails, and no clusters at all.
+// heavy tails, shapes in many columns or among 10,000 points with noise, and no clusters at all.
 #pragma once
+
+#include <numbers>
 
 #include "families.hpp"
 
@@ -143,6 +145,89 @@ inline std::vector<FamilySet> heavy_tailed_sets(std::uint64_t seed) {
                                            {600, 10, 3, 7, {}, {}, 2}}) {
     Random random(seed, 500 + out.size());
     out.push_back(balls("heavy-" + std::to_string(out.size() + 1), o, random));
+  }
+  return out;
+}
+
+// Shapes of the plane, turned into many columns, each with a little noise.
+inline std::vector<FamilySet> lifted_sets(std::uint64_t seed) {
+  std::vector<FamilySet> out;
+  for (const Index d : {10, 30})
+    for (const char* const name : {"rings", "two-moons", "three-moons", "spirals", "seven"}) {
+      Random random(seed, 700 + out.size());
+      const FamilySet set = shape(name);
+      Matrix X = set.data.dense();
+      X.rowwise() -= X.colwise().mean().eval();
+      X /= std::sqrt(X.squaredNorm() / static_cast<double>(X.size()));
+      Matrix axes = normals(2, d, random);  // made orthonormal
+      axes.row(0).normalize();
+      axes.row(1) -= axes.row(1).dot(axes.row(0)) * axes.row(0);
+      axes.row(1).normalize();
+      const double deviation = 0.1 / std::sqrt(static_cast<double>(d));  // of all columns together a tenth
+      const Matrix lifted = X * axes + deviation * normals(X.rows(), d, random);
+      out.push_back({name + ("-" + std::to_string(d)), Data(lifted), set.truth, set.clusters});
+    }
+  return out;
+}
+
+// A band of the plane: its middle line is a part of a circle (radius > 0) or of a straight line.
+struct Band {
+  double share = 1;         // of the points
+  double x = 0, y = 0;      // the centre of the circle, or the middle of the line
+  double from = 0, to = 0;  // angles of its ends; of a line its direction and length
+  double radius = 0;
+  double width = 10;
+};
+
+// 10,000 points in shapes of different size and density that reach around each other, and noise among them.
+inline FamilySet crowded(const std::string& name, const std::vector<Band>& bands, double noise_share,
+                         Random& random) {
+  constexpr Index n = 10000;
+  const auto noisy = static_cast<Index>(noise_share * static_cast<double>(n));
+  double total = 0;
+  for (const Band& band : bands) total += band.share;
+  Matrix X(n - noisy, 2);
+  Labels truth;
+  for (Index i = 0; i < X.rows(); ++i) {
+    double u = total * random.uniform();
+    std::size_t at = 0;
+    for (; at + 1 < bands.size() && u >= bands[at].share; ++at) u -= bands[at].share;
+    const Band& b = bands[at];
+    const double across = b.width * (random.uniform() - 0.5);
+    if (b.radius > 0) {
+      const double angle = random.uniform(b.from, b.to), r = b.radius + across;
+      X.row(i) << b.x + r * std::cos(angle), b.y + r * std::sin(angle);
+    } else {
+      const double along = b.to * (random.uniform() - 0.5), c = std::cos(b.from), s = std::sin(b.from);
+      X.row(i) << b.x + along * c - across * s, b.y + along * s + across * c;
+    }
+    truth.push_back(static_cast<int>(at));
+  }
+  const FamilySet clean{name, Data(X), truth, static_cast<Index>(bands.size())};
+  return with_background(clean, noise_share, random);
+}
+
+inline std::vector<FamilySet> crowded_sets(std::uint64_t seed) {
+  constexpr double pi = std::numbers::pi;
+  const std::vector<Band> bars = {{4, 120, 220, 0.4, 180, 0, 45},  {4, 130, 90, 0.4, 180, 0, 45},
+                                  {3, 320, 250, -0.5, 150, 0, 40}, {3, 330, 70, 0, 160, 0, 40},
+                                  {5, 520, 160, 0.7, 5.6, 80, 36}, {1, 520, 160, 0, 40, 0, 40}};
+  const std::vector<Band> around = {
+      {5, 120, 150, 0, 2 * pi, 95, 28}, {2, 120, 150, 0, 2 * pi, 40, 26}, {3, 330, 170, 0, pi, 70, 26},
+      {3, 400, 145, -pi, 0, 70, 26},    {2, 560, 230, 0, 150, 0, 22},     {2, 560, 180, 0, 150, 0, 22},
+      {4, 560, 90, 0.3, 150, 0, 60},    {1, 325, 192, 0, 40, 0, 30},      {2, 250, 290, 0.05, 340, 0, 14}};
+  const std::vector<Band> uneven = {{8, 110, 130, 0.6, 170, 0, 70}, {1, 300, 130, 0, 2 * pi, 70, 20},
+                                    {1, 300, 130, 0, 50, 0, 40},    {6, 500, 110, -0.4, 180, 0, 80},
+                                    {1, 380, 270, 0, 300, 0, 20},   {2, 130, 270, 0.1, 180, 0, 36},
+                                    {1, 620, 230, 1.5, 110, 0, 24}, {1, 450, 220, 0, 60, 0, 24}};
+  std::vector<FamilySet> out;
+  for (const auto& [name, bands, share] : {std::tuple{"bars", bars, 0.1},
+                                           {"around", around, 0.1},
+                                           {"uneven", uneven, 0.06},
+                                           {"bars", bars, 0.2}}) {
+    Random random(seed, 800 + out.size());
+    out.push_back(crowded(name + std::string("-noise-") + std::to_string(static_cast<int>(100 * share + 0.5)),
+                          bands, share, random));
   }
   return out;
 }

@@ -26,3 +26,9 @@ if(MERCER_PROGRAM)
       -D COMPILER=${CMAKE_CXX_COMPILER} -D FLAGS=${CMAKE_CXX_FLAGS}
       -P ${CMAKE_CURRENT_SOURCE_DIR}/package/check.cmake)
 endif()
+# The preset `strict`, whose library is shared, leaves out tests called package.
+if(BUILD_SHARED_LIBS)
+  add_test(NAME library.soname
+    COMMAND ${CMAKE_COMMAND} -D LIBRARY=$<TARGET_FILE:mercer> -D VERSION=${PROJECT_VERSION}
+      -P ${CMAKE_CURRENT_SOURCE_DIR}/package/soname.cmake)
+endif()

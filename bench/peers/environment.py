@@ -116,6 +116,7 @@ def prepare(folder, program, bench):
         "genieclust": python_package("genieclust"),
         "hdbscan": python_package("hdbscan"),
         "fast_hdbscan": python_package("fast_hdbscan"),
+        "quitefastmst": python_package("quitefastmst"),
         "minisom": python_package("MiniSom"),
         "kernlab": r_package("kernlab"),
         "e1071": r_package("e1071"),

@@ -11,8 +11,8 @@ is behind the best peer, set by set. A peer that can't be had is named with the 
 """
 
 import argparse
-import collections
 import csv
+import itertools
 import pathlib
 import subprocess
 import sys
@@ -32,7 +32,7 @@ class Set:
         with open(path) as file:
             head, *rows = csv.reader(file)
         columns = [i for i, name in enumerate(head) if not name.startswith("label")]
-        self.path, self.family = path, path.name.split(".")[0]
+        self.path = path
         self.X = np.array([[float(row[i]) for i in columns] for row in rows])
         self.truths = [[row[i] for row in rows] for i, name in enumerate(head) if name.startswith("label")]
         self.drop = ",".join(name for name in head if name.startswith("label"))
@@ -79,7 +79,7 @@ def genie(given, k):
 
 def hdbscan(given):
     from sklearn.cluster import HDBSCAN
-    return HDBSCAN(min_cluster_size=5).fit_predict(given.X)
+    return HDBSCAN(min_cluster_size=5, copy=True).fit_predict(given.X)
 
 
 def silhouette(given):
@@ -102,6 +102,11 @@ def available(peers, versions):
     return {name: run for name, (run, package) in peers.items() if not isinstance(versions[package], environment.Missing)}
 
 
+def print_means(name, rows):
+    means = [sum(column) / len(rows) for column in zip(*rows)]
+    print(f"{name:<14} {len(rows):>4}" + "".join(f" {value:>9.3f}" for value in means), flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
@@ -119,15 +124,17 @@ def main():
     with_k, without_k = available(WITH_K, versions), available(WITHOUT_K, versions)
     columns = ["auto", *with_k, "no K", *without_k, "regret", "no K r."]
     print("\n" + f"{'family':<14} {'sets':>4}" + "".join(f" {name:>9}" for name in columns))
-    rows = collections.defaultdict(list)
-    for path in sorted(a.folder.glob(f"{a.only}*.csv")):
-        given = Set(path)
-        closed = [given.with_numbers(fit), *(given.with_numbers(run) for run in with_k.values())]
-        opened = [given.index(fit(given)), *(given.index(run(given)) for run in without_k.values())]
-        rows[given.family].append([*closed, *opened, max(closed) - closed[0], max(opened) - opened[0]])
-    for family, found in rows.items():
-        means = [sum(column) / len(found) for column in zip(*found)]
-        print(f"{family:<14} {len(found):>4}" + "".join(f" {value:>9.3f}" for value in means), flush=True)
+    everything = []
+    paths = sorted(a.folder.glob(f"{a.only}*.csv"))
+    for family, members in itertools.groupby(paths, key=lambda path: path.name.split(".")[0]):
+        found = []
+        for given in map(Set, members):
+            closed = [given.with_numbers(fit), *(given.with_numbers(run) for run in with_k.values())]
+            opened = [given.index(fit(given)), *(given.index(run(given)) for run in without_k.values())]
+            found.append([*closed, *opened, max(closed) - closed[0], max(opened) - opened[0]])
+        print_means(family, found)
+        everything += found
+    print_means("all", everything)
     return 0
 
 

@@ -24,6 +24,7 @@ MEAN_SHIFT = "Mean shift, flat, two columns"
 FUZZY = "Fuzzy c-means, 16 columns, 25 clusters, 50 steps"
 MAP = "Self-organising map, 16 columns, 5 x 5 nodes, 50 passes"
 SINGLE, GENIE, DENSITY = "Single linkage in the plane", "Genie in the plane", "HDBSCAN in the plane"
+TREE = "Spanning tree of {} columns; mercer's with its dendrogram and ten clusters"
 PATHS = "All shortest paths, ten neighbours in two moons"
 CONSTANT = "Additive constant of those paths"
 HEAT = "Heat kernel of that graph"
@@ -86,9 +87,21 @@ def some_columns(method):
                               method=method, clusters=False, kernel=None)
 
 
+def first_columns(count, method, clusters=True):
+    """Hierarchies of the first columns."""
+    return mercer_program.fit(["--columns", ",".join(map(str, range(count)))], method=method, clusters=clusters,
+                              kernel=None)
+
+
 def plane(method, clusters=True):
-    """Hierarchies of the first two columns."""
-    return mercer_program.fit(["--columns", "0,1"], method=method, clusters=clusters, kernel=None)
+    return first_columns(2, method, clusters)
+
+
+def spanning_tree(columns, sizes):
+    """A tree of the first columns, here and there."""
+    return [Line(TREE.format(columns), "mercer", "mercer", first_columns(columns, "single"), sizes, scored=False),
+            Line(TREE.format(columns), "quitefastmst", "quitefastmst", python("trees", f"quitefastmst_{columns}", "float64"),
+                 sizes, scored=False)]
 
 
 ALL = (SMALL, MIDDLE, BIG)
@@ -148,6 +161,10 @@ LINES = [
     Line(DENSITY, "scikit-learn HDBSCAN", "scikit-learn", python("trees", "scikit_learn_hdbscan", "float64"), (BIG, LARGE)),
     Line(DENSITY, "hdbscan", "hdbscan", python("trees", "hdbscan", "float64"), (BIG, LARGE)),
     Line(DENSITY, "fast_hdbscan", "fast_hdbscan", python("trees", "fast_hdbscan", "float64"), (BIG, LARGE)),
+    *spanning_tree(2, (LARGE,)),
+    *spanning_tree(5, (LARGE,)),
+    *spanning_tree(10, (BIG, LARGE)),
+    *spanning_tree(30, (BIG,)),
     Line(PATHS, "mercer", "mercer bench", mercer_program.bench("BM_Paths/n:{n}/threads:{threads}/"), (SMALL, MIDDLE)),
     Line(PATHS, "SciPy shortest_path, method D", "scikit-learn", python("geodesics", "shortest_paths", "float64"),
          (SMALL, MIDDLE)),

@@ -28,7 +28,7 @@ def fit(options, storage="auto", method="kmeans:refine=off", clusters=True, kern
 
 
 def bench(pattern):
-    """A line of mercer_bench, for what the program does not do alone; it is run until its time is steady."""
+    """A line of mercer_bench, for what the program does not do by itself; it is run until its time is steady."""
 
     def measure(job, tools):
         name = pattern.format(n=job.n, threads=job.threads)

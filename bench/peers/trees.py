@@ -1,12 +1,32 @@
-"""Hierarchies of points in the plane: the first two columns of a case."""
+"""Hierarchies and spanning trees of the first columns of a case."""
 
 from data import CLUSTERS
 
 MIN_POINTS, MIN_SIZE = 5, 100
 
 
+def first_columns(case, columns):
+    return case.points[:, :columns].copy()
+
+
 def plane(case):
-    return case.points[:, :2].copy()
+    return first_columns(case, 2)
+
+
+def quitefastmst(columns):
+    """The spanning tree by itself: without a dendrogram, without labels."""
+
+    def measure(case, threads):
+        import quitefastmst as peer
+
+        peer.omp_set_num_threads(threads)
+        peer.mst_euclid(first_columns(case, columns))
+        return None, None
+
+    return measure
+
+
+quitefastmst_2, quitefastmst_5, quitefastmst_10, quitefastmst_30 = map(quitefastmst, (2, 5, 10, 30))
 
 
 def scikit_learn_single(case, threads):

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "mercer/describe.hpp"
+#include "mercer/reading.hpp"
 #include "serve/datasets.hpp"
 #include "serve/request.hpp"
 
@@ -60,24 +61,38 @@ Json one_column(const Frame& frame, const ColumnDescription& about) {
 
 }  // namespace
 
-Json columns_json(const Dataset& dataset, const Json& options) {
-  if (!dataset.frame) return dataset.about;
-  const FitArguments a = fit_request(dataset.path.string(), dataset.name, options);
-  // Columns that are left out are described, too: they may come back.
+namespace {
+
+// All columns; those that are left out are described, too: they may come back.
+Json described(const Dataset& dataset, const FitArguments& a, bool as_it_was) {
   DataArguments all = a.data;
   all.request.drop.clear();
   all.request.columns.clear();
-  const bool as_it_was = options.empty();
+  const ReadingBudget budget(0);
   const Frame frame = as_it_was ? Frame{} : read_frame(dataset.path.string(), frame_request(all, a.table));
   const Frame& seen = as_it_was ? *dataset.frame : frame;
   Json columns = Json::array();
-  for (const ColumnDescription& about : describe(seen)) {
-    Json column = one_column(seen, about);
-    const auto& drop = a.data.request.drop;
-    if (std::find(drop.begin(), drop.end(), about.name) != drop.end()) column["fate"] = "left out: by you";
-    columns.push_back(std::move(column));
-  }
+  for (const ColumnDescription& about : describe(seen)) columns.push_back(one_column(seen, about));
   return {{"rows", seen.rows()}, {"columns", columns}, {"format", seen.format}, {"notes", seen.notes}};
+}
+
+}  // namespace
+
+// To read and describe a file of a gigabyte takes a minute: what is known is kept, and columns that are left
+// out change nothing of it.
+Json columns_json(const Dataset& dataset, const Json& options) {
+  if (!dataset.frame) return dataset.about;
+  const FitArguments a = fit_request(dataset.path.string(), dataset.name, options);
+  Json reading = options;
+  for (const char* name : {"drop", "columns", "clusters", "method", "kernel"}) reading.erase(name);
+  const std::string key = reading.dump(-1, ' ', false, Json::error_handler_t::replace);
+  if (dataset.described.first != key) dataset.described = {key, described(dataset, a, reading.empty())};
+  Json made = dataset.described.second;
+  const auto& drop = a.data.request.drop;
+  for (Json& column : made["columns"])
+    if (std::find(drop.begin(), drop.end(), column["name"].get<std::string>()) != drop.end())
+      column["fate"] = "left out: by you";
+  return made;
 }
 
 Json rows_json(const Dataset& dataset, const Json& rows) {
@@ -97,10 +112,13 @@ Json rows_json(const Dataset& dataset, const Json& rows) {
   return {{"columns", names}, {"rows", cells}};
 }
 
-Json column_json(const Dataset& dataset, Index c) {
+Json column_json(const Dataset& dataset, Index c, const Frame* read) {
   if (!dataset.frame || c < 0 || c >= std::ssize(dataset.frame->columns))
     throw Error(Fault::usage, "there is no such column");
-  const Frame& frame = *dataset.frame;
+  const Index of_run =
+      read ? read->find(dataset.frame->columns[static_cast<std::size_t>(c)].name) : Frame::none;
+  const Frame& frame = of_run == Frame::none ? *dataset.frame : *read;
+  if (of_run != Frame::none) c = of_run;
   const Column& column = frame.columns[static_cast<std::size_t>(c)];
   Json values = Json::array(), words = Json::array();
   for (Index i = 0; i < frame.rows(); ++i)

@@ -7,6 +7,7 @@
 
 #include "generate.hpp"
 #include "mercer/generate.hpp"
+#include "mercer/reading.hpp"
 #include "mercer/reproduce.hpp"
 
 namespace mercer::cli {
@@ -41,6 +42,14 @@ std::string safe_name(const std::string& name) {
   return safe.empty() ? "data.csv" : safe;
 }
 
+std::string shown_name(const std::string& name) {
+  std::string shown = name.substr(name.find_last_of("/\\") + 1);
+  std::erase_if(shown, [](unsigned char c) { return std::iscntrl(c); });
+  while (shown.starts_with('.') || shown.starts_with('-')) shown.erase(0, 1);
+  constexpr std::size_t longest = 200;
+  return shown.empty() || shown.size() > longest ? safe_name(name) : shown;
+}
+
 std::string known_by_name(std::string message, const Dataset& dataset) {
   const std::string path = dataset.path.string();
   for (std::size_t at = message.find(path); at != message.npos;
@@ -49,18 +58,40 @@ std::string known_by_name(std::string message, const Dataset& dataset) {
   return message;
 }
 
-fs::path Datasets::place_for(const std::string& name) {
+Datasets::Place Datasets::place_for(const std::string& name) {
   const std::lock_guard lock(guard_);
-  if (all_.size() >= most_datasets)
-    throw Error(Fault::usage, fmt::format("there are {} files already; remove one", all_.size()));
+  if (const std::size_t files = all_.size() + coming_; files >= most_datasets)
+    throw Error(Fault::usage, fmt::format("there are {} files already; remove one", files));
   const fs::path folder = folder_ / std::to_string(++last_);
   fs::create_directories(folder);
-  return folder / safe_name(name);
+  ++coming_;
+  return {*this, folder / safe_name(name)};
 }
 
-DatasetHandle Datasets::add(const fs::path& path, const std::string& name, bool ours) {
+Datasets::Place::~Place() {
+  if (!of_) return;
+  {
+    const std::lock_guard lock(of_->guard_);
+    --of_->coming_;
+  }
+  std::error_code ignored;
+  if (!kept_) fs::remove_all(file_.parent_path(), ignored);
+}
+
+DatasetHandle Datasets::Place::keep(const std::string& name, const std::string& in_commands,
+                                    const std::string& made_by) {
+  const DatasetHandle made = of_->add(file_, name, true, in_commands, made_by);
+  kept_ = true;
+  return made;
+}
+
+DatasetHandle Datasets::add(const fs::path& path, const std::string& name, bool ours,
+                            const std::string& in_commands, const std::string& made_by) {
+  const ReadingBudget budget(0);
   auto dataset = std::make_shared<Dataset>();
   dataset->name = name;
+  dataset->in_commands = in_commands.empty() ? name : in_commands;
+  dataset->made_by = made_by;
   dataset->path = path;
   dataset->ours = ours;
   std::error_code none;
@@ -88,12 +119,14 @@ DatasetHandle Datasets::add_example(const std::string& name) {
   for (const NamedSet& set : named_sets)
     if (set.name == name) {
       const std::string folder = data_folder();
-      if (folder.empty()) throw Error(Fault::no_input, "the data that come with mercer are not here");
-      return add(fs::path(folder) / set.file, std::string(set.file), false);
+      if (folder.empty()) throw Error(Fault::no_input, "the data sets that come with mercer were not found");
+      const fs::path path = fs::path(folder) / set.file;
+      return add(path, std::string(set.file), false, path.string());
     }
-  const fs::path place = place_for(name + ".csv");
-  write_file(place.string(), generated_csv(generate(name)));
-  return add(place, name + ".csv", true);
+  const std::string file = name + ".csv";
+  Place place = place_for(file);
+  write_file(place.file().string(), generated_csv(generate(name)));
+  return place.keep(file, file, fmt::format("mercer generate {} -o {}", name, file));
 }
 
 void Datasets::remove(int id) {

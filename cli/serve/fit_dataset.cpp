@@ -21,6 +21,22 @@ std::string reading_key(const FitArguments& a) {
                          : "points");
 }
 
+// "npy", "libsvm", "mtx", ...: what an array was read from; "" of a table.
+std::string array_format(const Dataset& dataset) {
+  constexpr int least_columns = 2;  // Python needs rows and columns
+  if (dataset.frame) return "";
+  return dataset.about.value("dimensions", 0) < least_columns ? "other"
+                                                              : dataset.about.value("format", "other");
+}
+
+// What makes the file comes first, where the person has none.
+std::string made_first(const Dataset& dataset, const std::string& command) {
+  return dataset.made_by.empty() ? command : dataset.made_by + "\n" + command;
+}
+std::string made_first_in_python(const Dataset& dataset, const std::string& lines) {
+  return dataset.made_by.empty() || lines.empty() ? lines : "# " + dataset.made_by + "\n" + lines;
+}
+
 // The mean silhouette, which the page has measured; all else is passed over.
 std::optional<double> silhouette_in(const std::string& page) {
   const Json found = Json::parse(page, [](int depth, Json::parse_event_t event, Json& value) {
@@ -51,12 +67,11 @@ FinishedHandle fit_dataset(const DatasetHandle& dataset, const Json& options, st
                            Readings& readings, Control& control) {
   auto made = std::make_shared<Finished>();
   made->dataset = dataset;
-  FitArguments& a = made->arguments = fit_request(dataset->path.string(), dataset->name, options);
+  FitArguments& a = made->arguments = fit_request(dataset->path.string(), dataset->in_commands, options);
   const Watched watched(&control);
   a.options.memory = memory;
   a.options.control = &control;
   settle(a);
-  made->python = python_lines(a, dataset->name, options);
   made->reading = readings.read(a, *dataset);
   settle(a, made->reading->input);
   const ScaledPoints points = scaled_points(a, made->reading->input);
@@ -64,14 +79,18 @@ FinishedHandle fit_dataset(const DatasetHandle& dataset, const Json& options, st
   Result result = cluster(points.data, a.options);
   a.options.control = nullptr;
   made->run = run_of(a, *made->reading, points, std::move(result), watch.seconds());
-  made->page = report_data(made->reading->input.data, made->run.result,
-                           report_options(a, made->run, made->reading->input));
+  made->python = made_first_in_python(
+      *dataset, python_lines(a, dataset->in_commands, options, made->run.result, array_format(*dataset)));
+  ReportOptions page = report_options(a, made->run, made->reading->input);
+  page.command = made_first(*dataset, page.command);
+  made->page = report_data(made->reading->input.data, made->run.result, page);
   made->silhouette = silhouette_in(made->page);
   return made;
 }
 
 std::string finished_json(const Finished& finished) {
-  Json more = {{"command", command_line(finished.arguments.words)}, {"python", finished.python}};
+  Json more = {{"command", made_first(*finished.dataset, command_line(finished.arguments.words))},
+               {"python", finished.python}};
   if (finished.run.table) more["rules"] = finished.run.table->json.value("rules", Json::array());
   if (finished.reading->input.table && !finished.reading->input.table->rows.empty())
     more["rows"] = finished.reading->input.table->rows;

@@ -30,11 +30,12 @@ std::string Guard::refusal(const httplib::Request& request) const {
   const std::string here = fmt::format("127.0.0.1:{}", port), by_name = fmt::format("localhost:{}", port);
   const std::string host = request.get_header_value("Host");
   if (request.get_header_value_count("Host") != 1 || (host != here && host != by_name))
-    return "this server answers to 127.0.0.1 alone";
+    return "this server only answers requests to 127.0.0.1";
   if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + host)
-    return "another site may not ask here";
+    return "requests from other sites are refused";
   const std::string site = request.get_header_value("Sec-Fetch-Site");
-  if (!site.empty() && site != "same-origin" && site != "none") return "another site may not ask here";
+  if (!site.empty() && site != "same-origin" && site != "none")
+    return "requests from other sites are refused";
   const std::string given = request.has_header("X-Mercer-Token") ? request.get_header_value("X-Mercer-Token")
                                                                  : request.get_param_value("token");
   if (!same_secret(given, token)) return "open the address that mercer serve printed, with its token";

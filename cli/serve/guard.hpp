@@ -1,4 +1,4 @@
-// Who may ask: the page that this program opened, and nobody else.
+// Who may send requests: only the page that this program opened.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
 #include "serve/jobs.hpp"
 
+#include <algorithm>
 #include <new>
 
 #include "mercer/evaluate.hpp"
@@ -113,6 +114,8 @@ void Jobs::remove(int id) {
   job->control.stop = job->control.abandon = true;
   std::erase(waiting_, job);
   all_.erase(id);
+  std::erase_if(agreements_,
+                [id](const auto& one) { return one.first.first == id || one.first.second == id; });
 }
 
 void Jobs::remove_of(int dataset) {
@@ -150,6 +153,19 @@ Json Jobs::list() const {
   return list;
 }
 
+// Runs don't change: what was compared once is known.
+double Jobs::agreement(int id, const Finished& run, int other, const Finished& beside) const {
+  const std::pair key = std::minmax(id, other);
+  {
+    const std::lock_guard lock(guard_);
+    if (const auto known = agreements_.find(key); known != agreements_.end()) return known->second;
+  }
+  const double found = agreement_of(run, beside);
+  const std::lock_guard lock(guard_);
+  if (all_.contains(id) && all_.contains(other)) agreements_[key] = found;
+  return found;
+}
+
 Json Jobs::agreement(int dataset) const {
   std::vector<std::pair<int, FinishedHandle>> runs;
   {
@@ -161,7 +177,8 @@ Json Jobs::agreement(int dataset) const {
   for (const auto& [id, run] : runs) {
     ids.push_back(id);
     Json row = Json::array();
-    for (const auto& [other, beside] : runs) row.push_back(id == other ? 1.0 : agreement_of(*run, *beside));
+    for (const auto& [other, beside] : runs)
+      row.push_back(id == other ? 1.0 : agreement(id, *run, other, *beside));
     table.push_back(std::move(row));
   }
   return {{"runs", ids}, {"ari", table}};

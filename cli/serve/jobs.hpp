@@ -63,6 +63,7 @@ class Jobs {
   struct Job;
   using JobHandle = std::shared_ptr<Job>;
   JobHandle get(int id) const;  // with the lock held
+  double agreement(int id, const Finished& run, int other, const Finished& beside) const;
   void work();
   void run(Job& job);
 
@@ -71,6 +72,7 @@ class Jobs {
   mutable std::mutex guard_;
   std::condition_variable wake_;
   std::map<int, JobHandle> all_;
+  mutable std::map<std::pair<int, int>, double> agreements_;  // of two runs, the smaller number first
   std::deque<JobHandle> waiting_;
   JobHandle running_;
   bool ending_ = false;

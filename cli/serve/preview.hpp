@@ -10,13 +10,27 @@ constexpr Index most_previewed = 20'000;  // points
 // What one answer leaves for the next: the points of the sample and their kernel matrix.
 class Preview {
  public:
-  explicit Preview(Readings& readings) : readings_(readings) {}
-  // {"labels", "clusters", "objective", "seconds", "sampled", "kernel"}
+  // `memory`: a budget in bytes; 0: what is free.
+  Preview(Readings& readings, std::uint64_t memory) : readings_(readings), memory_(memory) {}
+  // {"labels", "clusters", "objective", "seconds", "sampled", "kernel"}; after two seconds the best so far.
   Json look(const DatasetHandle& dataset, const Json& options);
+  // For good: the answer under way is given up.
+  void end();
 
  private:
   struct Sample;
+  struct Working {  // for as long as an answer is under way
+    Working(Preview& of, Control& control);
+    ~Working();
+    Working(const Working&) = delete;
+    Working& operator=(const Working&) = delete;
+    Preview& preview;
+  };
   Readings& readings_;
+  std::uint64_t memory_;
+  std::mutex guard_;
+  Control* working_ = nullptr;
+  bool ending_ = false;
   std::shared_ptr<const Sample> kept_;
 };
 

@@ -41,7 +41,7 @@ void guarded(Response& response, F&& f) {
   } catch (const Error& error) {
     refuse(response, error.fault() == Fault::no_input ? 404 : 400, in_one_line(in_flags(error.what())));
   } catch (const nlohmann::json::exception&) {
-    refuse(response, 400, "the request is not what it should be");
+    refuse(response, 400, "the request is malformed");
   } catch (const std::bad_alloc&) {
     refuse(response, 500, "out of memory");
   } catch (const std::exception& error) {
@@ -62,6 +62,17 @@ Json body_of(const httplib::ContentReader& reader) {
 
 int number_of(const Request& request, std::size_t group = 1) {
   return std::stoi(request.matches[group].str());
+}
+
+// `?run=3`, where it is said.
+FinishedHandle run_asked(const Session& session, const Request& request) {
+  if (!request.has_param("run")) return nullptr;
+  const std::string number = request.get_param_value("run");
+  constexpr std::size_t longest = 9;
+  if (number.empty() || number.size() > longest ||
+      number.find_first_not_of("0123456789") != std::string::npos)
+    throw Error(Fault::usage, "`run` is the number of a run");
+  return session.jobs.finished(std::stoi(number));
 }
 
 Json options_of(const Json& body) { return body.value("options", Json::object()); }
@@ -88,26 +99,20 @@ void serve_page(const Request&, Response& response) {
 // Written to the folder as it comes, whatever its size.
 void upload(Session& session, const Request& request, Response& response,
             const httplib::ContentReader& reader) {
-  const std::string name = safe_name(request.get_param_value("name"));
-  const std::filesystem::path place = session.datasets.place_for(name);
+  const std::string name = shown_name(request.get_param_value("name"));
+  Datasets::Place place = session.datasets.place_for(name);
   std::uint64_t size = 0;
   bool fits = true;
-  std::ofstream file(place, std::ios::binary);
+  std::ofstream file(place.file(), std::ios::binary);
   const bool whole = reader([&](const char* bytes, std::size_t more) {
     size += more;
     fits = size <= most_upload;
     return fits && file.write(bytes, static_cast<std::streamsize>(more)).good();
   });
   file.close();
-  try {
-    if (!fits) throw Error(Fault::usage, "the file is larger than 2 GB; use mercer fit");
-    if (!whole || !file) throw Error(Fault::io, "the file did not arrive whole");
-    answer(response,
-           Json{{"id", session.lane.run([&] { return session.datasets.add(place, name, true)->id; })}});
-  } catch (...) {
-    std::filesystem::remove_all(place.parent_path());
-    throw;
-  }
+  if (!fits) throw Error(Fault::usage, "the file is larger than 2 GB; use mercer fit");
+  if (!whole || !file) throw Error(Fault::io, "the file did not arrive completely");
+  answer(response, Json{{"id", session.lane.run([&] { return place.keep(name)->id; })}});
 }
 
 using Handle = std::function<void(Session&, const Request&, Response&)>;
@@ -144,7 +149,10 @@ void add_dataset_routes(httplib::Server& server, Session& session) {
        });
   get(server, session, R"(/api/datasets/(\d{1,9})/columns/(\d{1,6}))",
       [](Session& s, const Request& request, Response& response) {
-        answer(response, column_json(*s.datasets.get(number_of(request)), number_of(request, 2)));
+        const FinishedHandle run = run_asked(s, request);
+        const bool table = run && run->reading->input.table;
+        answer(response, column_json(*s.datasets.get(number_of(request)), number_of(request, 2),
+                                     table ? run->reading->input.table->frame.get() : nullptr));
       });
   post(server, session, R"(/api/datasets/(\d{1,9})/rows)",
        [](Session& s, const Request& request, Response& response, const Json& body) {

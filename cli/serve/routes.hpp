@@ -18,12 +18,12 @@ struct Session {
   Guard guard;
   Datasets datasets{folder};
   Readings readings;
-  Preview preview{readings};
-  Lane lane;  // what is computed while somebody waits
+  Preview preview;
+  Lane lane;  // what is computed while the user waits
   Jobs jobs;
 
   Session(std::filesystem::path where, Guard who, std::uint64_t memory)
-      : folder(std::move(where)), guard(std::move(who)), jobs(readings, memory) {}
+      : folder(std::move(where)), guard(std::move(who)), preview(readings, memory), jobs(readings, memory) {}
 };
 
 void add_routes(httplib::Server& server, Session& session);

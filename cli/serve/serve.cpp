@@ -17,8 +17,9 @@ extern char** environ;
 namespace mercer::cli {
 namespace {
 
-constexpr const char* address = "127.0.0.1";  // and no other: nobody else can reach it
+constexpr const char* address = "127.0.0.1";  // and no other: other machines can't reach it
 constexpr std::size_t answering = 32;         // threads
+constexpr int patience = 20;                  // seconds without a byte of an upload
 
 struct ServeArguments {
   std::string file;
@@ -98,10 +99,11 @@ int serve(ServeArguments& a) {
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   });
   server.set_keep_alive_max_count(1);  // a thread is for a request, not for a browser
+  server.set_read_timeout(patience);
   server.set_payload_max_length(most_upload + 1);
   bind(server, a);
   Session session(folder.path(), {random_token(), a.port}, a.memory);
-  if (!a.file.empty()) session.datasets.add(a.file, std::filesystem::path(a.file).filename(), false);
+  if (!a.file.empty()) session.datasets.add(a.file, std::filesystem::path(a.file).filename(), false, a.file);
   add_routes(server, session);
   const std::string url = fmt::format("http://{}:{}/?token={}", address, a.port, session.guard.token);
   fmt::print("mercer serves {}\nCtrl-C ends it and removes what was uploaded.\n", url);
@@ -109,6 +111,7 @@ int serve(ServeArguments& a) {
   if (!a.no_browser) open_browser(url);
   const Ending ending(server);
   server.listen_after_bind();
+  session.preview.end();
   return 0;
 }
 
@@ -128,7 +131,7 @@ void add_serve(Program& program) {
       "Examples:\n"
       "  mercer serve\n"
       "  mercer serve customers.csv --port 8080 --no-browser\n\n"
-      "The page answers to this machine alone, and only with the token in the address that is printed.");
+      "The server only answers this machine, and only with the token in the address that it prints.");
   command->callback([&program, a] { program.action = [a] { return serve(*a); }; });
 }
 

@@ -63,7 +63,7 @@ struct MiniBatch {
 
 struct AutoApprox {
   static constexpr std::string_view name = "auto",
-                                    about = "exact where that is affordable, else one of the others";
+                                    about = "exact if that is affordable, otherwise one of the others";
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };

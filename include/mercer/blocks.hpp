@@ -2,8 +2,8 @@
 // machines.
 //
 // A model whose prototypes are means of vectors (the points themselves, or features that approximate a
-// kernel) says what a block adds to these means. Sums of blocks are added by whoever has the blocks, in their
-// order, and the model goes on from the new means: an iteration of k-means, or a step towards a mini-batch.
+// kernel) says what a block adds to these means. The caller adds up the sums of blocks, in the order of the
+// blocks, and the model goes on from the new means: an iteration of k-means, or a step towards a mini-batch.
 #pragma once
 
 #include "mercer/model.hpp"

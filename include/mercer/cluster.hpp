@@ -43,7 +43,8 @@ Matrix gram(const Data& data, Kernel& kernel, int threads = 0);
 SparseMatrix neighbor_gram(const Data& data, Kernel& kernel, Index neighbors, int threads = 0);
 
 // Mean silhouette in feature space, -1 to 1: how much nearer the points are to their own cluster than to the
-// next one. It looks at every pair of points.
-double silhouette(const Data& data, const Kernel& kernel, const Labels& labels, int threads = 0);
+// next one. It looks at every pair of points, on a GPU where one is asked for or pays.
+double silhouette(const Data& data, const Kernel& kernel, const Labels& labels, int threads = 0,
+                  const DeviceChoice& device = {});
 
 }  // namespace mercer

@@ -20,10 +20,10 @@ class Communicator {
   virtual int size() const = 0;
   // The ranks on this machine, this one among them: they share its memory and its cores.
   virtual int on_machine() const { return size(); }
-  // Everybody's bytes to everybody. Those of rank r, counts[r] of them, lie behind those of the ranks below
-  // it; one's own are in place.
+  // Gives every rank the bytes of all ranks. The counts[r] bytes of rank r come after those of lower ranks; a
+  // rank's own bytes are already in their place.
   virtual void gather(std::byte* all, std::span<const std::size_t> counts) = 0;
-  // To every rank its own bytes: in `out` and `in` they lie rank after rank, sent[r] to and received[r] from
+  // Sends every rank its own bytes: `out` and `in` hold them rank after rank, sent[r] to and received[r] from
   // rank r.
   virtual void exchange(const std::byte* out, std::span<const std::size_t> sent, std::byte* in,
                         std::span<const std::size_t> received) = 0;
@@ -36,10 +36,10 @@ struct Traffic {
 
 class Team;
 
-// While it lives, what the calling thread computes is shared with the ranks of the communicator, which must
-// all do the same: `cluster` with equal data and options, predictions, neighbours, and so on. An error on one
-// rank must become one on all: let `together` run what may fail. Options::communicator does both for
-// `cluster`.
+// While this object exists, what the calling thread computes is shared with the ranks of the communicator,
+// which must all do the same: `cluster` with equal data and options, predictions, neighbours, and so on. An
+// error on one rank must become an error on all: use `together` to run what may fail. Options::communicator
+// does both for `cluster`.
 class Together {
  public:
   explicit Together(Communicator& communicator);
@@ -58,7 +58,7 @@ void all_are_well();
 [[noreturn]] void fail_with_others();  // the exception being handled
 }  // namespace detail
 
-// f(), after which all ranks are well, or all throw: an error on one rank is one on all.
+// Calls f(). Afterwards all ranks go on, or all throw: an error on one rank becomes an error on all.
 template <class F>
 auto together(F&& f) {
   if (!detail::works_with_others()) return f();
@@ -71,12 +71,13 @@ auto together(F&& f) {
   }
 }
 
-// The ranks that the calling thread works with: its own number, and how many there are (alone: 0 and 1).
+// The ranks that the calling thread works with: its own number, and how many there are (0 and 1 without
+// others).
 int own_rank();
 int rank_count();
-// A number of each rank, by rank. All ranks must ask.
+// One number from each rank, by rank. All ranks must call it.
 std::vector<double> from_all_ranks(double own);
-// What all ranks sent so far: at each step of an iteration, and then in total. All ranks must ask.
+// What all ranks have sent so far: at each step of an iteration, and then in total. All ranks must call it.
 std::vector<Traffic> traffic();
 
 }  // namespace mercer

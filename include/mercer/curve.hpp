@@ -10,12 +10,13 @@
 namespace mercer {
 
 struct CurvePoint {
-  double at = 0;  // a number of clusters, or a value
-  double evidence = 0, agreement = 0, separation = 0;
-  bool also = false;  // one of the next peaks
+  double at = 0;               // a number of clusters, or a value
+  std::vector<double> values;  // of each line
+  bool also = false;           // one of the next peaks
 };
 struct EvidenceCurve {
-  std::string title, caption;  // above it, and of the horizontal axis
+  std::string title, caption;      // above it, and of the horizontal axis
+  std::vector<std::string> lines;  // what each is called; the first has decided, the others are its parts
   std::vector<CurvePoint> points;
   std::size_t chosen = 0;
   bool logarithmic = false;  // the horizontal axis

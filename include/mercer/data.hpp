@@ -51,7 +51,7 @@ class Data {
   Owner owner_;
 };
 
-// x -> (x - mean) / scale, column by column; sparse data are scaled only, so that they stay sparse.
+// x -> (x - mean) / scale, column by column; sparse data are only scaled, so that they stay sparse.
 struct Standardizer {
   Vector mean;
   Vector scale;

@@ -1,4 +1,4 @@
-// A hierarchy of clusters: n objects, joined two by two.
+// A hierarchy of clusters: n objects, joined pair by pair.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a table holds, column by column, and what a fit would do with it. Never fails on a cell.
+// What a table holds, column by column, and what a fit would do with it. No cell makes it fail.
 //
 //   for (const auto& column : describe(read_frame("customers.csv")))
 //     fmt::print("{} {} {} {}\n", column.name, column.kind, column.values, column.fate);
@@ -19,9 +19,10 @@ struct ColumnDescription {
   Index distinct = 0;  // values
   // For numbers and dates (in days); NaN for others.
   double least = 0, mean = 0, largest = 0;
-  std::vector<std::pair<std::string, Index>> commonest;  // of words: at most three, with their cells
-  std::string values;                                    // "18 to 79", or "north 31 %, south 22 %, east 20 %"
-  std::string fate;  // "used", "5 indicator columns", "left out: constant", ...
+  // The most frequent words, at most three, and how many cells hold each.
+  std::vector<std::pair<std::string, Index>> commonest;
+  std::string values;  // "18 to 79", or "north 31 %, south 22 %, east 20 %"
+  std::string fate;    // "used", "5 indicator columns", "left out: constant", ...
   std::optional<ColumnProblem> problem;
 };
 std::vector<ColumnDescription> describe(const Frame& frame);

@@ -15,14 +15,14 @@ struct DeviceChoice {
   int number = 0;  // of the GPU, as CUDA counts them
 };
 
-// What a run had of a GPU.
+// How a run used a GPU.
 struct DeviceUse {
   std::string name;                // "NVIDIA H200"
   std::uint64_t passes = 0;        // products over all points
-  std::uint64_t values = 0;        // of the kernel that were computed
-  std::uint64_t bytes_up = 0;      // moved to the device
-  std::uint64_t bytes_down = 0;    // and back
-  std::uint64_t memory_bytes = 0;  // the most that was held there
+  std::uint64_t values = 0;        // kernel values that were computed
+  std::uint64_t bytes_up = 0;      // copied to the device
+  std::uint64_t bytes_down = 0;    // copied back
+  std::uint64_t memory_bytes = 0;  // the largest amount held there
 };
 
 namespace grammar {

@@ -25,7 +25,7 @@ struct PrincipalComponents {
 
 using Embedding = std::variant<NoEmbedding, PrincipalComponents>;
 
-// The components that are kept; null: the whole feature space.
+// The options of the components that are kept, or null for the whole feature space.
 inline const PrincipalComponents* components_of(const Embedding& embed) {
   return std::get_if<PrincipalComponents>(&embed);
 }

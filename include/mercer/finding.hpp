@@ -1,4 +1,4 @@
-// What a computation reports beside its result.
+// What a computation reports in addition to its result.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct Finding {
   std::string name;
   std::vector<double> values;
   std::string about;
-  std::string text = {};  // the same in words, where numbers alone would not be clear
+  std::string text = {};  // the same in words, if the numbers would not be clear
 };
 
 }  // namespace mercer

@@ -6,7 +6,7 @@
 //   table.text(0, 2);                // "north"
 //   table.number(0, 3);              // 28716.19, written "$28,716.19" in the file
 //
-// What a fit does with it is the recipe's matter (mercer/recipe.hpp).
+// The recipe (mercer/recipe.hpp) decides what a fit does with it.
 #pragma once
 
 #include <cmath>
@@ -48,7 +48,7 @@ struct TypeRequest {
 // "zip=category,when=dmy": names or indices, and number, yes/no, date (also dmy, mdy), category, id, text.
 std::vector<TypeRequest> parse_types(std::string_view list);
 
-// How a table is to be read. Everything left open is found out. A column is named as in the header, or by its
+// How a table is to be read. What you leave open is detected. A column is named as in the header, or by its
 // index from 0 (-1: the last).
 struct FrameRequest {
   std::string id = {};                    // the rows' names
@@ -82,7 +82,7 @@ class Words {
   std::vector<std::uint64_t> ends_;
 };
 
-// A cell that stands in the way, for messages.
+// A cell that causes a problem, for messages.
 struct BadCell {
   std::string place;  // "line 18" or "row 17"
   std::string value;
@@ -106,7 +106,7 @@ struct Column {
   Words words;                       // what the codes mean
   bool ordered = false;              // the words are listed in a meaningful order, all that can occur
   std::optional<Kind> asked;         // by the request or the file
-  DateOrder order = DateOrder::any;  // how its dates were read, where that was a question
+  DateOrder order = DateOrder::any;  // how its dates were read, if they could be read in two ways
   bool time = false;                 // dates with a time of day
   char decimal = 0;                  // as in the file, of numbers
   std::string unit;                  // "$" or "%", where all its cells have one
@@ -122,7 +122,7 @@ struct Frame {
   std::string format;                             // "csv", "tsv", "arff", "sqlite"
   bool header = true;
   Index first_line = 0;            // of the first row, where every row is one line; 0: not so
-  std::vector<std::string> notes;  // "read as Latin-1": what a person should know of the reading
+  std::vector<std::string> notes;  // what a user should know about the reading: "read as Latin-1"
 
   Index rows() const { return cells.rows(); }
   bool missing(Index row, Index column) const { return std::isnan(cells(row, column)); }
@@ -136,8 +136,8 @@ struct Frame {
   Index find(std::string_view name) const;
 };
 
-// All that is wrong with the columns of a table, in one error. What it says needs no more; `leave_out` is for
-// a program that shows the command to type.
+// Everything that is wrong with the columns of a table, in one error. The message is complete; `leave_out` is
+// for a program that shows the command to type.
 class ColumnProblems : public Error {
  public:
   ColumnProblems(const std::string& source, std::vector<ColumnProblem> columns);
@@ -150,14 +150,14 @@ class ColumnProblems : public Error {
 
 // CSV and the like (comma, semicolon, tab or bar; UTF-8, UTF-16 with its mark, Latin-1), ARFF, or SQLite
 // ("shop.sqlite:customers", or with a query); `.gz` of text; "-" is standard input. Cells that make no sense
-// are problems of their columns, not errors; a file that makes none (no table, rows of different lengths, a
-// zero byte, an open quote, a line of more than 64 MB) is one.
+// are problems of their columns, not errors. A file that makes no sense (no table, rows of different lengths,
+// a zero byte, an open quote, a line of more than 64 MB) is an error.
 Frame read_frame(const std::string& path, const FrameRequest& request = {});
 
 // The same for CSV, ARFF and SQLite; the arrays of NPY, libsvm and Matrix Market stay what they are.
 std::variant<Table, Frame> read_any(const std::string& path, const FrameRequest& request = {});
 
-// A column that exists already, for programs that have one.
+// A column that a program already has in memory.
 struct ColumnValues {
   std::string name;
   // Numbers (NaN is missing), or words (with `known` false where one is missing).
@@ -166,18 +166,18 @@ struct ColumnValues {
   std::optional<Kind> kind = {};        // Kind::date: the numbers are days since 1970-01-01
   std::vector<std::string> order = {};  // of a category: all its values, in their order
 };
-// Words are read as those of a file are: numbers, dates and missing values among them are recognised.
+// Words are read like those of a file: numbers, dates and missing values among them are recognised.
 Frame frame_of(std::vector<ColumnValues> columns, const FrameRequest& request = {});
 
-// The file at `path` as it is, with more columns behind: a header line where the file has one, and a field a
-// row. Goes to `to` whole or not at all; "-" is standard output.
+// Copies the file at `path` and adds columns at the end: a name in the header line, if the file has one, and
+// one field per row. `to` is written completely or not at all; "-" is standard output.
 struct ExtraColumn {
   std::string name;
   std::vector<std::string> fields;
 };
 void append_columns(const std::string& path, const FrameRequest& request,
                     const std::vector<ExtraColumn>& more, const std::string& to);
-// "id,label" for every row; `labels` empty = no cluster at all, as for rows that were left out.
+// "id,label" for every row. If `labels` is empty, no row has a cluster, as for rows that were left out.
 void write_labels(const std::string& path, const std::string& id_name, const std::vector<std::string>& ids,
                   const std::vector<std::string>& labels);
 

@@ -9,8 +9,8 @@ namespace mercer {
 struct GeodesicModel {
   SparseMatrix graph;   // lengths between the training points; a stored zero is an edge
   Vector reach;         // distance to the last neighbour of each training point; empty if the graph was given
-  double far = 0;       // distance of points without a path
-  double constant = 0;  // of the shift
+  double far = 0;       // distance between points without a path
+  double constant = 0;  // added by the shift
   // With landmarks: which training points, the mean squared distance of each to the others, and their mean.
   Labels landmarks;
   Vector means;

@@ -34,10 +34,10 @@ struct Table {
 
 // CSV, TSV (header sniffed, quotes, CRLF), NPY, libsvm, Matrix Market; `.gz` of each; "-" is standard input.
 Table read_table(const std::string& path, const TableRequest& request = {});
-// One label a line, or the named (or last) column of a table.
+// One label per line, or the named (or last) column of a table.
 std::vector<std::string> read_labels(const std::string& path, const std::string& column = "");
 
-// Text, a document each.
+// Documents.
 struct Documents {
   std::vector<std::string> texts;   // UTF-8
   std::vector<std::string> truth;   // the class of each; empty unless asked for
@@ -46,15 +46,16 @@ struct Documents {
 };
 struct DocumentRequest {
   std::string text = "text";  // the key, or the column, that holds the text
-  std::string truth = {};  // the one that holds the class; of a folder any name: the subfolder is the class
+  std::string truth = {};  // the one that holds the class; for a folder any name: the subfolder is the class
 };
-// JSON lines (an object a line), a folder (a file a document; its subfolders are classes), or a table with a
-// column of text. A document without a word, or bytes that are not UTF-8, are errors that name the place.
+// JSON lines (one object per line), a folder (one document per file; its subfolders are classes), or a table
+// with a column of text. A document without words, and bytes that are not UTF-8, are errors that name the
+// place.
 Documents read_documents(const std::string& path, const DocumentRequest& request = {});
 // Whether the path is a folder, or named as JSON lines are (.jsonl, .ndjson, also .gz).
 bool is_document_source(const std::string& path);
 
-// A string a line; blanks at its ends belong to it.
+// One string per line; blanks at its ends belong to it.
 Documents read_strings(const std::string& path);
 
 // An undirected graph: one label per vertex, and each edge once.
@@ -73,7 +74,7 @@ struct Graphs {
 // their folder or by .../NAME. Graphs without labels have the same one at all vertices.
 Graphs read_graphs(const std::string& path, const std::string& truth = {});
 
-// Written whole or not at all: to a temporary name, then renamed. "-" is standard output.
+// A file is written completely or not at all: under a temporary name, then renamed. "-" is standard output.
 void write_file(const std::string& path, const std::string& bytes);
 void write_labels(const std::string& path, const Labels& labels);
 void write_npy(const std::string& path, const Matrix& matrix);

@@ -112,7 +112,7 @@ template <>
 struct EnumNames<NeighborGraph> {
   static constexpr std::array<std::string_view, 2> values = {"union", "mutual"};
 };
-// How distances become Euclidean.
+// How distances are made Euclidean.
 enum class DistanceShift { cailliez, lingoes, none };
 template <>
 struct EnumNames<DistanceShift> {

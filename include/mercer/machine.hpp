@@ -13,7 +13,7 @@ std::uint64_t free_memory();
 std::uint64_t peak_memory();
 // "1.5 GB"
 std::string format_bytes(std::uint64_t bytes);
-// How many threads a run with `Options::threads` = `asked` has; 0 asks for all cores.
+// How many threads a run with `Options::threads` = `asked` uses; 0 means all cores.
 int threads_of(int asked);
 
 }  // namespace mercer

@@ -24,7 +24,7 @@ struct What {
   DeviceChoice device = {};  // where the kernel with all training points is computed
 };
 
-// Its answer; parts that you did not ask for are empty.
+// The answer; parts that you did not ask for are empty.
 struct Assignment {
   Labels labels;                  // the cluster of each point; -1: none
   Matrix distances;               // to the prototypes, not squared
@@ -42,7 +42,7 @@ class Model {
   // points are rows of similarities (or dissimilarities) to the training points; one more column, k(z, z), is
   // read where given, and needed for distances when the training diagonal was not constant.
   Assignment assign(const Data& points, const What& what = {}, int threads = 0) const;
-  // The same, one answer each.
+  // The same, for a single part of the answer.
   Labels predict(const Data& points, int threads = 0) const;
   Matrix transform(const Data& points, int threads = 0) const;  // distances
   Matrix memberships(const Data& points, int threads = 0) const;
@@ -57,11 +57,11 @@ class Model {
   // The weights of the training objects in the prototypes, n x k; empty if the prototypes are not made of
   // them.
   Matrix coefficients() const;
-  // Points as the method saw them: standardized, and scaled as method auto chose to see them.
+  // Points as the method saw them: standardized, and scaled as method auto decided.
   Data seen(const Data& points) const;
-  std::vector<std::string> seen_names() const;  // of their columns: constant ones may not be among them
-  // What was done to the columns before and there: "", "standardized", "recipe" (of a table: every column
-  // counts the same) or "rows of length one".
+  std::vector<std::string> seen_names() const;  // names of their columns, perhaps without constant ones
+  // What was done to the columns: "", "standardized", "recipe" (for a table: every column counts the same) or
+  // "rows of length one".
   std::string scaling() const;
   // How many training objects (or labels of them) are kept; 0 if the model holds only prototypes.
   Index kept() const;

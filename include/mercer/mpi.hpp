@@ -2,7 +2,7 @@
 #pragma once
 
 #ifndef OMPI_SKIP_MPICXX
-#define OMPI_SKIP_MPICXX 1  // C++ of old, which nobody needs
+#define OMPI_SKIP_MPICXX 1  // the old C++ bindings, not needed
 #endif
 #ifndef MPICH_SKIP_MPICXX
 #define MPICH_SKIP_MPICXX 1
@@ -13,8 +13,8 @@
 
 namespace mercer {
 
-// MPI must be initialised. The communicator is duplicated, so that messages of others don't get in the way:
-// all its ranks make one, and all give it up.
+// MPI must be initialised. The communicator is duplicated, so that messages of others don't interfere: all
+// its ranks must construct one, and all must destroy it.
 class MpiCommunicator final : public Communicator {
  public:
   explicit MpiCommunicator(MPI_Comm ranks = MPI_COMM_WORLD);

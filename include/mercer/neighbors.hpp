@@ -1,4 +1,4 @@
-// The nearest points of each point, exactly.
+// The exact nearest neighbours of each point.
 #pragma once
 
 #include "mercer/choice.hpp"
@@ -8,7 +8,7 @@ namespace mercer {
 
 // Row i: the k nearest points of point i, from near to far. Nearness is the squared distance in double
 // precision, summed over the columns in their order; ties go to the lower index. So the answer is unique: the
-// same for any search, number of threads, and precision of the data.
+// same for any search, number of threads, and precision of the data. Cosines that agree to 2^-45 are ties.
 struct Neighbors {
   MatrixOf<int> indices;  // n x k
   Matrix distances;       // n x k, not squared
@@ -28,9 +28,10 @@ struct NeighborOptions {
   int threads = 0;  // 0 = all cores
 };
 
-// For each point, among the others. A copy of a point is its neighbour; the point itself is not.
+// The neighbours of each point among the others. A duplicate of a point is its neighbour; the point itself is
+// not.
 Neighbors nearest_neighbors(const Data& points, Index k, const NeighborOptions& options = {});
-// For each query, among the points.
+// The neighbours of each query among the points.
 Neighbors nearest_neighbors(const Data& queries, const Data& points, Index k,
                             const NeighborOptions& options = {});
 

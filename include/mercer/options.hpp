@@ -1,4 +1,4 @@
-// What `cluster` can be asked for. Every field has a default and a sentence.
+// The options of `cluster`. Every field has a default and a sentence.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +55,7 @@ inline bool finds_clusters(const Method& method) {
       },
       method);
 }
-// Whether it tells how unusual every point is.
+// Whether the method tells how unusual each point is.
 inline bool scores_outliers(const Method& method) {
   return std::visit(
       []<class M>(const M&) {
@@ -118,7 +118,7 @@ struct GivenLabels {
 using Init = std::variant<KernelPlusPlus, RandomPartition, InputKMeans, Singleton, RandomPoints, GlobalSearch,
                           InverseWeightedStart, GivenLabels>;
 
-// Whether it is about all points, and so can't be of a sample.
+// Whether the start refers to all points, so that it can't be used for a sample.
 inline bool needs_all_points(const Init& init) {
   return std::visit(
       []<class I>(const I&) {
@@ -155,7 +155,8 @@ struct EnumNames<Precision> {
 
 // The number of clusters when none is given: the nodes of a map, else two.
 constexpr Index clusters_by_method = -1;
-// Or it is for the data to say, whatever the method (`suggest_clusters`); method auto always asks them.
+// Or the number is chosen from the data, whatever the method (`suggest_clusters`); method auto always does
+// that.
 constexpr Index clusters_by_data = -2;
 
 // How the kernel matrix of points is held.
@@ -168,9 +169,9 @@ struct EnumNames<Holding> {
 struct Options {
   Index clusters = clusters_by_method;  // at most the number of distinct points, except for maps
   Index most_clusters = 0;              // tree-cut: try clusters .. most_clusters and suggest one; 0: no
-  std::optional<Method> method = {};    // how clusters are found; none: default_method says which
+  std::optional<Method> method = {};    // how clusters are found; none: default_method chooses
   Kernel kernel = NoKernel{};           // none: input space
-  std::string tune = {};            // a number to be tried at many values: kernel.sigma, method.m, neighbors
+  std::string tune = {};            // a parameter to try at many values: kernel.sigma, method.m, neighbors
   Init init = KernelPlusPlus{};     // where it starts
   Search search = NoSearch{};       // what is tried beyond restarts (hard methods)
   Approx approx = Exact{};          // none: the result is exact
@@ -183,17 +184,16 @@ struct Options {
   DeviceChoice device = {};              // auto, cpu, gpu, gpu:N; auto: a GPU if it is expected to be faster
   std::uint64_t memory = 0;              // budget in bytes; 0 = what is free now
   int threads = 0;                       // 0 = all cores; the result is the same for any number
-  std::uint64_t seed = 1;                // equal seed, equal answer
+  std::uint64_t seed = 1;                // the same seed gives the same result
   Vector weights = {};                   // one positive weight per point; empty = all 1
   Labels labels = {};                    // the start, when init is `labels`
   Control* control = nullptr;            // progress and stop; may be null
   Communicator* communicator = nullptr;  // ranks that share the work: all call `cluster` alike; may be null
 };
 
-// The method where none is named. Where nothing else is said but how many clusters, or not even that, the
-// data decide: auto. The connectivity kernel has a method of its own: tree-cut. Any other kernel, and any
-// option that only k-means and its kin know (init, search, approx, embed, restarts, max_iterations, storage,
-// weights), means k-means.
+// The method if none is named. If at most the number of clusters is given, it is auto. For the connectivity
+// kernel it is tree-cut. With any other kernel, or any option of k-means and its relatives (init, search,
+// approx, embed, restarts, max_iterations, storage, weights), it is k-means.
 Method default_method(const Options& options);
 
 MERCER_GRAMMAR(extern template, Method);

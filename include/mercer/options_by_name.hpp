@@ -1,4 +1,4 @@
-// The plain options by name, for languages that give them so: one list serves every parser and every table of
+// The plain options by name, for languages that pass options by name: one list for all parsers and tables of
 // defaults.
 #pragma once
 

@@ -8,10 +8,10 @@
 
 namespace mercer {
 
-// Points of one label together, labels ascending, each group in the order of the data.
+// Sorts the points by label; within a label they keep the order of the data.
 std::vector<Index> label_order(const Labels& labels);
-// VAT (Bezdek and Hathaway 2002): begin at one end of the largest distance, then always take the point
-// nearest to those before it, with the distances of the kernel matrix, d2_ij = k_ii - 2 k_ij + k_jj.
+// VAT (Bezdek and Hathaway 2002): begins with one of the two farthest points, then always takes the point
+// nearest to those already taken, with the distances of the kernel matrix, d2_ij = k_ii - 2 k_ij + k_jj.
 std::vector<Index> vat_order(const Matrix& K);
 // Rows and columns in that order.
 Matrix reordered(const Matrix& K, const std::vector<Index>& order);

@@ -1,4 +1,4 @@
-// How a clustering is to be run: what of the kernel matrix is held, in which arithmetic, and why.
+// How a clustering will be run: how much of the kernel matrix is held, in which precision, and why.
 #pragma once
 
 #include <string>
@@ -28,16 +28,16 @@ struct EnumNames<Storage> {
 struct PlannedDevice {
   int number = -1;  // as CUDA counts them; -1: none, this machine's processor
   std::string name = {};
-  std::uint64_t bytes = 0;  // forecast of its memory, without what partial sums take of the rest
+  std::uint64_t bytes = 0;  // forecast of its memory; partial sums take some of what is left of it
   std::string reason = {};
 };
 
-// Decided from the size and the memory budget, never changing the result (but for `approx`, when asked for).
+// Decided from the size and the memory budget. It never changes the result (except `approx = auto`).
 struct Plan {
   Storage storage = Storage::vectors;
   Precision precision = Precision::double_;
   std::uint64_t bytes = 0;        // forecast of the memory needed beyond the data
-  std::uint64_t least_bytes = 0;  // of the leanest exact way
+  std::uint64_t least_bytes = 0;  // with the exact way that needs least
   Approx approx = Exact{};        // what was asked for, with the numbers used; `auto` has been decided
   std::string reason;
   PlannedDevice device = {};

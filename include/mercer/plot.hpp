@@ -18,7 +18,7 @@ struct PlotOptions {
   bool one_unit = true;                // whether two columns may be compared, and so share a scale
   int width = 480;                     // of a panel, in pixels; at least 240, or 100 when bare
   int across = 0;                      // panels per row; 0: all
-  bool bare = false;                   // title and points alone, for many small panels
+  bool bare = false;                   // only title and points, for many small panels
   Index most_points = 20'000;          // beyond this a random sample is drawn, and the picture says so
   std::uint64_t seed = 1;              // of that sample
 };

@@ -1,4 +1,4 @@
-// What sets clusters apart: how the original columns differ between them.
+// What sets clusters apart: how the original columns differ between clusters.
 //
 //   const Profile about = profile(table, recipe, labels, {.features = &points.data});
 //   about.sentences();   // "2  831 points  income 81,300 (others 52,100) ++, region north 71 % (25 %)", ...

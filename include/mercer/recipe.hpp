@@ -1,4 +1,4 @@
-// From a table to points, and the same way again for new tables.
+// Turns a table into points, and new tables in the same way.
 //
 //   const Frame table = read_frame("customers.csv");
 //   const auto [recipe, advice] = learn(table);
@@ -20,12 +20,12 @@
 
 namespace mercer {
 
-// What becomes of missing cells.
+// What is done with missing cells.
 enum class MissingPolicy {
   fill,   // numbers and dates with the median, yes/no with the more frequent value, categories with an extra
           // one
-  drop,   // rows with one are left out
-  refuse  // an error that names all columns that have some
+  drop,   // rows with missing cells are left out
+  refuse  // an error that names all columns with missing cells
 };
 template <>
 struct EnumNames<MissingPolicy> {
@@ -79,7 +79,7 @@ struct Recipe {
   // Whether columns are taken as they are: numbers, all of them, none scaled.
   bool plain() const;
   Index dimensions() const;
-  // Of the features: "income", "region=north".
+  // The names of the features: "income", "region=north".
   std::vector<std::string> names() const;
   // One sentence per decision; none for numbers taken as they are.
   std::vector<std::string> decisions() const;
@@ -94,7 +94,7 @@ struct Recipe {
 // The rows' names, from the column that the recipe knows; empty where the table has no such column.
 std::vector<std::string> row_names(const Recipe& recipe, const Frame& frame);
 
-// Something to know, and the option that would change it, by its name in these interfaces.
+// Something worth knowing, and the option that would change it, by its name in C++.
 struct Advice {
   std::string what, remedy;
 };
@@ -111,15 +111,15 @@ constexpr int row_left_out = -2;
 
 struct Prepared {
   Data data;
-  std::vector<Index> rows;     // of the frame, that became points; empty = all
-  std::vector<Advice> advice;  // values that were never seen
+  std::vector<Index> rows;     // of the frame that became points; empty = all
+  std::vector<Advice> advice;  // about values that the recipe has never seen
   // Labels of the points -> of all rows of the frame; `row_left_out` for those that are no points.
   Labels spread(const Labels& labels, Index frame_rows) const;
 };
 // Columns are found by their names. Missing ones are an Error(data) that names them all; so is a row without
 // any value.
 Prepared prepare(const Recipe& recipe, const Frame& frame);
-// The same, without a copy of the numbers where they need no change and lie side by side.
+// The same, without a copy of the numbers if they need no change and are contiguous.
 Prepared prepare(const Recipe& recipe, std::shared_ptr<const Frame> frame);
 
 }  // namespace mercer

@@ -1,4 +1,4 @@
-// The experiments of the papers, run again: the published figures beside those found here.
+// Runs the experiments of the papers again, and compares the published figures with those found here.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 namespace mercer {
 
 struct ExperimentInfo {
-  std::string name;   // by which you ask for it: "geodesic-table-1"
+  std::string name;   // such as "geodesic-table-1"
   std::string paper;  // its authors, title and year
   std::string place;  // in the paper: "Table 1"
   std::string about;  // a sentence
@@ -25,12 +25,11 @@ std::vector<ExperimentInfo> experiments();
 std::string data_folder();
 
 struct ReproduceOptions {
-  std::vector<std::string>
-      names{};         // of experiments, or of papers (all their experiments); empty: everything
-  std::string data{};  // a folder of data that is searched before data_folder()
-  bool quick = false;  // two runs instead of ten
-  int threads =
-      1;  // of each run, 0 = all cores; the sets are small, so more threads only wait for each other
+  // Names of experiments, or of papers (all their experiments); empty: everything.
+  std::vector<std::string> names{};
+  std::string data{};          // a folder of data that is searched before data_folder()
+  bool quick = false;          // two runs instead of ten
+  int threads = 1;             // per run; 0 = all cores. The sets are small, so more threads don't help
   Control* control = nullptr;  // progress; a stop is an error that says how far the run came
 };
 

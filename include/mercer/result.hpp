@@ -1,4 +1,4 @@
-// What a clustering returns: values, with no call order to remember.
+// What a clustering returns. These are plain values.
 #pragma once
 
 #include <vector>
@@ -22,12 +22,12 @@ struct Map {
   double topographic_error = 0;   // share of the points whose two nearest nodes are no neighbours
 };
 
-// What is known of one number of clusters.
+// What is known about one number of clusters.
 struct ClusterCount {
   Index clusters = 0;
   double cost = 0;   // of the clusters found
-  double bound = 0;  // no clusters of that number cost less; 0 where it was not asked for
-  double step = 0;   // what this cluster gained, as a multiple of what the next one gains
+  double bound = 0;  // no clustering with that number costs less; 0 if it was not asked for
+  double step = 0;   // the gain from this cluster, divided by the gain from the next one
 };
 
 struct Result {
@@ -39,20 +39,21 @@ struct Result {
   std::optional<Map> map;                // som
   std::optional<Dendrogram> dendrogram;  // single, ward, genie, hdbscan
   std::optional<Choice> choice;          // auto
-  std::optional<NumberSearch> number;    // how many clusters there are, where it was for the data to say
+  std::optional<NumberSearch> number;    // if the number of clusters was chosen from the data
   std::optional<Tuning> tuning;          // the values that were tried of `Options::tune`
   std::vector<ClusterCount> counts;      // tree-cut with a range of numbers of clusters
   double objective = 0;
   Index iterations = 0;  // of the start that won
   bool converged = false;
-  bool interrupted = false;                  // Control::stop was set: the best so far
-  Index restarts = 0;                        // starts that were run
-  std::uint64_t evaluations = 0;             // values of the kernel function that were computed
-  std::optional<DeviceUse> device;           // none: no GPU was used
-  Index reseeded = 0;                        // empty clusters that were filled
-  std::vector<double> history;               // objective after each iteration of the start that won
-  std::vector<std::vector<double>> courses;  // the same of every start, before a search; none: of one alone
-  Index winner = 0;                          // the start that won, among these
+  bool interrupted = false;         // Control::stop was set: the best so far
+  Index restarts = 0;               // starts that were run
+  std::uint64_t evaluations = 0;    // values of the kernel function that were computed
+  std::optional<DeviceUse> device;  // none: no GPU was used
+  Index reseeded = 0;               // empty clusters that were filled
+  std::vector<double> history;      // objective after each iteration of the start that won
+  // The same for every start, before a search; empty if there was only one start.
+  std::vector<std::vector<double>> courses;
+  Index winner = 0;  // the start that won, among these
   std::vector<Warning> warnings;
   Plan plan;
   std::optional<Approximation> approximation;  // none: the result is exact

@@ -7,16 +7,16 @@
 namespace mercer {
 
 struct SuggestOptions {
-  Index least = 1;                    // 1: that no clusters stand out may be the answer
-  Index most = 0;                     // 0: as far as the evidence asks for, 40 and sqrt(n) at most
-  std::optional<Method> method = {};  // none, or auto: what very different methods agree on
+  Index least = 1;                    // 1 allows the answer "no clusters"
+  Index most = 0;                     // 0: as many as the evidence requires, at most 40 and sqrt(n)
+  std::optional<Method> method = {};  // none or auto: very different methods must agree
   Kernel kernel = NoKernel{};         // none: the input space
   std::uint64_t seed = 1;
   int threads = 0;
   Control* control = nullptr;
 };
 
-// Evidence where methods can agree or disagree, else the criteria.
+// The evidence if methods can agree or disagree, otherwise the criteria.
 struct Suggestion {
   Index clusters = 0;
   std::optional<NumberSearch> search;
@@ -24,9 +24,9 @@ struct Suggestion {
   // The evidence for the number, in words, and how clear it is.
   std::string text() const;
 };
-// Without a kernel and a method: what the candidates of auto agree on. With one of them: what runs of that
-// method from different starts and with slightly different parameters agree on; the criteria, on standardized
-// columns where their scales differ, for a method that has neither, and for fewer than 12 points.
+// Without a kernel and a method, the candidates of auto must agree. With one of them, runs of that method
+// from different starts and with slightly different parameters must agree. The criteria (on standardized
+// columns, if scales differ) are used for a method that has neither, and for fewer than 12 points.
 Suggestion suggest_clusters(const Data& data, const SuggestOptions& options);
 
 }  // namespace mercer

@@ -18,8 +18,8 @@ struct TextOptions {
 // Words are runs of two letters or more, in lower case; letters are those of Unicode.
 std::vector<std::string> words_of(const std::string& text);
 
-// The words that documents are described by, and their weights: tf-idf, count x log(documents / documents
-// with the word).
+// The words that describe documents, and their weights: tf-idf, count x log(documents / documents with the
+// word).
 struct Vocabulary {
   std::vector<std::string> terms;  // in alphabetical order
   Vector weights;                  // log(n / df)

@@ -1,4 +1,4 @@
-// A number of a kernel or a method that nobody knows: a ladder of values, and the evidence for each.
+// Searches a parameter of a kernel or a method: tries a ladder of values, and measures the evidence for each.
 #pragma once
 
 #include <string>
@@ -11,10 +11,12 @@ namespace mercer {
 // One value that was tried.
 struct TuningStep {
   double value = 0;
-  double agreement = 0;   // with the clusters at neighbouring values and from other starts
+  // With what auto's candidates find; where there are none, with the clusters at neighbouring values and from
+  // another start.
+  double agreement = 0;
   double separation = 0;  // of its clusters, 0 to 1
   Index clusters = 0;     // that were found
-  std::string failure;    // why there are none; empty when there are
+  std::string failure;    // why there are no clusters; empty if there are
 
   // E = A (1 + s / 2), as for the number of clusters.
   double evidence() const { return agreement * (1 + separation / 2); }
@@ -27,8 +29,8 @@ struct Tuning {
   bool interrupted = false;
 };
 
-// "gaussian:sigma=search" -> "gaussian", and returns "kernel.sigma" where `of` is "kernel": a number that is
-// to be searched is one to be tuned. Returns "" where there is none.
+// Turns "gaussian:sigma=search" into "gaussian", and returns "kernel.sigma" if `of` is "kernel": that
+// parameter is to be tuned. Returns "" if no parameter is to be searched.
 std::string take_searched(std::string& choice, const std::string& of);
 
 }  // namespace mercer

@@ -5,18 +5,18 @@ import re
 
 from conan import ConanFile
 from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
-from conan.tools.files import copy, load
+from conan.tools.files import copy, get, load
 
 
 class Mercer(ConanFile):
     name = "mercer"
-    description = "Kernel clustering: k-means and its kin in the feature space of any kernel"
+    description = "Kernel clustering: k-means and its relatives in the feature space of any kernel"
     license = "Apache-2.0"
     topics = ("clustering", "kernel-methods", "machine-learning")
     package_type = "library"
     settings = "os", "compiler", "build_type", "arch"
     options = {"shared": [True, False], "program": [True, False]}
-    default_options = {"shared": False, "program": True}
+    default_options = {"shared": False, "program": True, "openblas/*:build_lapack": True}
 
     def set_version(self):
         text = load(self, os.path.join(self.recipe_folder, "..", "..", "CMakeLists.txt"))
@@ -26,6 +26,11 @@ class Mercer(ConanFile):
         source = os.path.join(self.recipe_folder, "..", "..")
         for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "src/*", "include/*", "cli/*", "data/*", "web/dist/*"):
             copy(self, pattern, source, self.export_sources_folder)
+
+    def source(self):
+        # The font of pictures, which no package of Conan has.
+        get(self, "https://registry.npmjs.org/npm-font-open-sans/-/npm-font-open-sans-1.1.0.tgz", destination="font",
+            sha256="094e2ed979be298bedd3cecb515bb8c9f624aaf807acf0429f1836c3b693141c", strip_root=True)
 
     def requirements(self):
         self.requires("eigen/3.4.0", transitive_headers=True)
@@ -45,6 +50,8 @@ class Mercer(ConanFile):
         toolchain = CMakeToolchain(self)
         toolchain.cache_variables["MERCER_PROGRAM"] = bool(self.options.program)
         toolchain.cache_variables["MERCER_TESTS"] = False
+        toolchain.cache_variables["MERCER_FONT"] = os.path.join(self.source_folder, "font", "fonts", "Regular",
+                                                                "OpenSans-Regular.ttf")
         toolchain.generate()
 
     def build(self):

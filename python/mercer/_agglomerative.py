@@ -40,7 +40,7 @@ class AgglomerativeClustering(ClusterMixin, BaseEstimator):
         Number of clusters; None with a `distance_threshold`.
     metric : str or callable, default='euclidean'
         How far points are apart: a metric of scikit-learn, or ``'precomputed'``. Ward's method takes
-        ``'euclidean'`` alone.
+        only ``'euclidean'``.
     memory : None, str or joblib.Memory, default=None
         Not used: nothing is written to disk.
     connectivity : array, sparse matrix, callable or None, default=None
@@ -126,6 +126,12 @@ class AgglomerativeClustering(ClusterMixin, BaseEstimator):
 
     def fit_predict(self, X: Any, y: Any = None) -> Array:
         """Build the hierarchy, cut it and return the labels.
+
+        Parameters
+        ----------
+        X : array of shape (n_samples, n_features)
+            The points, or their distances; as for `fit`.
+        y : ignored
 
         Returns
         -------

@@ -39,6 +39,7 @@ class AutoClustering(Clusterer):
     n_clusters: Optional[int] = None
     _: KW_ONLY
     kernel: Kernel = None
+    take: Optional[str] = None
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         chosen = result["choice"]

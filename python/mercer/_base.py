@@ -23,6 +23,7 @@ from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._arrays import as_given, as_numpy, own, with_short_indices
 from ._compat import ANY_NUMBER, validate_data
 from ._grammar import TABLE, choice
 from ._progress import Progress, watcher
@@ -90,7 +91,7 @@ class Fitted(BaseEstimator):
 
 @dataclass(eq=False, repr=False)
 class Estimator(Fitted):
-    """Data in, options out; new points for whatever model was made."""
+    """Data in, options out; new points for any kind of model."""
 
     _method: ClassVar[str] = ""
     _kernel_name: ClassVar[str] = ""  # of the kernel that belongs to the method
@@ -100,9 +101,11 @@ class Estimator(Fitted):
     _least_samples: ClassVar[Any] = 1
     _sparse: ClassVar[bool] = True  # whether sparse matrices are taken
     _finds_clusters: ClassVar[bool] = False  # whether n_clusters may be None
+    _count_name: ClassVar[str] = "n_clusters"  # the parameter that holds the number of clusters
     _aliases: ClassVar[dict[str, str]] = {}  # our parameter -> scikit-learn's, which counts where it is given
     _as_theirs: ClassVar[tuple[str, ...]] = ()  # parameters with the default of scikit-learn's class of the same name
     _finite: ClassVar[bool] = True  # whether all numbers must be finite
+    _keeps_points: ClassVar[bool] = False  # whether the points are kept here too, beside the library's
 
     _: KW_ONLY
     precision: str = "auto"
@@ -162,13 +165,13 @@ class Estimator(Fitted):
             return work(points, progress=told, **self._options(X), **more)
 
     def _cluster_options(self, count: Any) -> dict[str, Any]:
-        """The number of clusters; none where it is for the method to find."""
+        """The number of clusters; None if the method finds it."""
         if count is None and self._finds_clusters:
             return {}
         if isinstance(count, bool) or not isinstance(count, numbers.Integral) or count < 1:
             may_be_none = " or None, to let the method find it" if self._finds_clusters else ""
-            raise InvalidParameterError(f"The 'n_clusters' parameter of {type(self).__name__} must be an int of at least "
-                                        f"1{may_be_none}. Got {count!r} instead.")
+            raise InvalidParameterError(f"The '{self._count_name}' parameter of {type(self).__name__} must be an int of at "
+                                        f"least 1{may_be_none}. Got {count!r} instead.")
         return {"clusters": int(count)}
 
     def _is_pairwise(self) -> bool:
@@ -228,14 +231,12 @@ class Estimator(Fitted):
         return similarities(self._fit_kernel, X, X)
 
     def _kept(self, X: Any, given: Any) -> Any:
-        """A copy of what the model would share with the user's array, which may change after the fit.
-
-        An array that can't be written to is shared: a map of a file stays one.
-        """
-        keeps = self._method not in _KEEP_NOTHING or self._kernel_text() != "none"
-        if not self.copy or not keeps or not isinstance(X, np.ndarray) or not X.flags.writeable:
-            return X
-        return X.copy() if np.may_share_memory(X, given) else X
+        """A copy of what the model would share with the user's array, which may change after the fit."""
+        if hasattr(X, "indptr"):  # the library has a copy of its own
+            keeps = self._keeps_points or callable(self._kernel())
+        else:
+            keeps = self._method not in _KEEP_NOTHING or self._kernel_text() != "none"
+        return own(X, given) if self.copy and keeps else X
 
     def _points(self, X: Any, distances: bool = False) -> Any:
         """New points as the model wants them."""
@@ -330,41 +331,19 @@ def filled(labels: Array, distances: Array, clusters: int) -> Array:
     return labels
 
 
-def as_numpy(X: Any) -> Any:
-    """An array of another library that lies in this machine's memory, shared through DLPack; others as they are."""
-    if isinstance(X, np.ndarray) or not hasattr(X, "__dlpack__") or not hasattr(X, "__dlpack_device__"):
-        return X
-    kind = int(X.__dlpack_device__()[0])
-    if kind != 1:  # not kDLCPU
-        raise ValueError(f"The array lies on a device (of DLPack's kind {kind}); copy it to the host first, as in "
-                         "cupy.asnumpy(X) or X.cpu(). device='gpu' computes there all the same")
-    try:
-        return np.from_dlpack(X)
-    except (BufferError, RuntimeError, TypeError):  # of a type that can't be shared: copied by the checks
-        return X
-
-
-def with_short_indices(X: Any) -> Any:
-    """A sparse matrix with the indices of 32 bits that the library has, where they suffice."""
-    if not hasattr(X, "indptr") or X.indptr.dtype == np.int32 == X.indices.dtype:
-        return X
-    if max(X.nnz, *X.shape) > np.iinfo(np.int32).max:
-        raise ValueError(f"A sparse matrix with {X.nnz} values needs indices of 64 bits; at most 2147483647 are taken")
-    parts = (X.data, X.indices.astype(np.int32), X.indptr.astype(np.int32))
-    return type(X)(parts, shape=X.shape)
-
-
-def as_given(values: Array, X: Any) -> Array:
-    """Numbers as precise as those that came in: float in, float out."""
-    single = getattr(X, "dtype", None) == np.float32 and values.dtype == np.float64
-    return values.astype(np.float32) if single else values
-
-
 def of_sets(kernel: Callable[[Any, Any], Any], X: Any) -> Callable[[Any, Any], Any]:
     """A function of two sets of points; of one of two points, as scikit-learn's may be, for each pair."""
-    few = X[:2]
+    if X.shape[0] < 2:
+        return kernel
     each: Callable[[Any, Any], Any] = EachPair(kernel)
-    return kernel if few.shape[0] == 1 or np.ndim(kernel(few, few)) > 0 else each
+    try:  # so few points that x @ y, which is meant for two points, has no product of them
+        few = X[: 2 if X.shape[1] == 1 else 1]
+        return kernel if np.ndim(kernel(X[:2], few)) > 0 else each
+    except Exception:  # whatever the user's function raises
+        try:
+            return each if np.ndim(kernel(X[0], X[1])) == 0 else kernel
+        except Exception:
+            return kernel  # which says itself what is wrong
 
 
 @dataclass(frozen=True)

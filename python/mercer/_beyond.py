@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
 
@@ -9,6 +10,7 @@ from ._base import Array, Kernel
 from ._clusterer import Clusterer, several
 from ._doc import documented
 from ._swap import AffinityMixin
+from ._warn import warn
 
 
 @dataclass(eq=False, repr=False)
@@ -18,7 +20,18 @@ class Scored(Clusterer):
     _has: ClassVar[tuple[str, ...]] = (*Clusterer._has, "outlier_scores_")
 
     def outlier_scores(self, X: Any) -> Array:
-        """Squared distance to the nearest centre minus the squared radius: above 0 outside."""
+        """Squared distance to the nearest centre minus the squared radius: above 0 outside.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            One number per point.
+        """
         return self._ask("outlier_scores", X, distances=True)
 
 
@@ -40,7 +53,7 @@ class SpectralClustering(AffinityMixin, Clusterer):
 
     _method: ClassVar[str] = "spectral"
     _least_samples: ClassVar[int] = 2
-    _as_theirs: ClassVar[tuple[str, ...]] = ("n_clusters",)
+    _as_theirs: ClassVar[tuple[str, ...]] = ("n_clusters", "n_components")
 
     n_clusters: int = 8
     _: KW_ONLY
@@ -51,6 +64,7 @@ class SpectralClustering(AffinityMixin, Clusterer):
     approx: str = "none"
     n_init: int = 10
     max_iter: int = 300
+    n_components: Optional[int] = None
     affinity: Any = None
     gamma: Optional[float] = 1.0
     n_neighbors: int = 10
@@ -60,6 +74,19 @@ class SpectralClustering(AffinityMixin, Clusterer):
     degree: float = 3
     coef0: float = 1
     kernel_params: Optional[dict[str, Any]] = None
+
+    def _options(self, X: Any = None) -> dict[str, Any]:
+        if self.n_components not in (None, self.n_clusters):
+            warn([(f"n_components={self.n_components!r} is not used: there are as many eigenvectors as clusters",
+                   "for another number, give SpectralEmbedding's coordinates to KMeans")])
+        return super()._options(X)
+
+    def _keep_more(self, result: Mapping[str, Any]) -> None:
+        super()._keep_more(result)
+        parts = int(result.get("findings", {}).get("pieces", [1])[0])
+        if parts > 1:
+            warn([(f"the graph of similarities is not fully connected: it has {parts} parts, and no cluster joins points of two",
+                   "ask for more neighbours or a wider kernel if that is not meant")])
 
 
 @documented

@@ -6,15 +6,20 @@ in the order of the blocks.
 
 from __future__ import annotations
 
+import pickle
+import tempfile
 from collections.abc import Iterable, Iterator
 from typing import Any, Callable, Optional, TypeVar
 
 import numpy as np
-from sklearn.utils.metaestimators import available_if
+from scipy import sparse
+from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted
 
+from ._arrays import as_numpy, with_short_indices
 from ._base import seed_of, threads_of
 from ._clusterer import checked_weights
+from ._compat import there_if
 from ._progress import watcher
 from ._warn import Array, warn
 
@@ -25,18 +30,67 @@ Self = TypeVar("Self", bound="BlockMixin")
 ROWS_TOGETHER = 1 << 16  # of an array that is read piece by piece
 
 
+class Spooled:
+    """The blocks of an iterator, which ends after one pass: in a file without a name for the passes after it."""
+
+    def __init__(self, blocks: Iterator[Any]) -> None:
+        self.file, self.count = tempfile.TemporaryFile(), 0
+        for block in blocks:
+            pickle.dump(block, self.file, protocol=5)
+            self.count += 1
+
+    def __call__(self) -> Iterator[Any]:
+        self.file.seek(0)
+        for _ in range(self.count):
+            yield pickle.load(self.file)
+
+
 def blocks_of(source: Any) -> Callable[[], Iterator[Any]]:
     """A function that goes through the blocks once more each time it is called."""
     if callable(source):
         return lambda: iter(source())
+    if sparse.issparse(source):
+        source = source.tocsr()
     if hasattr(source, "shape") and hasattr(source, "__getitem__"):  # an array, or a map of a file
         return lambda: (source[at : at + ROWS_TOGETHER] for at in range(0, source.shape[0], ROWS_TOGETHER))
     if isinstance(source, Iterator):
-        raise TypeError("fit_blocks goes through the blocks several times, and an iterator ends after the first; give a "
-                        "function that returns it, such as lambda: read_blocks(path)")
+        return Spooled(source)
     if isinstance(source, Iterable):
         return lambda: iter(source)
-    raise TypeError("fit_blocks takes a list of blocks, a function that returns an iterator of them, or an array")
+    raise TypeError("fit_blocks takes a list or an iterator of blocks, a function that returns an iterator of them, or an "
+                    f"array; this is {type(source).__name__}")
+
+
+def read(block: Any) -> tuple[Any, Optional[Array]]:
+    """The points of a block and their weights, where it is a pair of both."""
+    points, weights = block if isinstance(block, tuple) and len(block) == 2 else (block, None)
+    X = with_short_indices(check_array(as_numpy(points), accept_sparse="csr", dtype=[np.float64, np.float32], order="C"))
+    return X, None if weights is None else checked_weights(weights, X)
+
+
+def stacked(one: Any, other: Any) -> Any:
+    """Rows below rows, dense or sparse."""
+    return with_short_indices(sparse.vstack([one, other]).tocsr()) if sparse.issparse(one) else np.concatenate([one, other])
+
+
+class Sample:
+    """Rows of all blocks by chance, at most `size`, with their weights; any two ways to come to it give the same."""
+
+    def __init__(self, size: int, seed: int) -> None:
+        self.size, self.seed, self.keys = size, seed, np.empty(0)
+        self.rows: Any = None
+        self.weights: Any = None
+
+    def add(self, X: Any, weights: Optional[Array], at: int) -> None:
+        """Block number `at`."""
+        keys, chosen = drawn(np.arange(X.shape[0]), at, self.size, self.seed)
+        rows, mass = X[chosen], np.ones(len(chosen)) if weights is None else weights[chosen]
+        if self.rows is not None:
+            rows, mass = stacked(self.rows, rows), np.concatenate([self.weights, mass])
+            before = len(self.keys)
+            keys, kept = together((self.keys, np.arange(before)), (keys, before + np.arange(len(keys))), self.size)
+            rows, mass = rows[kept], mass[kept]
+        self.keys, self.rows, self.weights = keys, rows, mass
 
 
 def drawn(block: Any, at: int, size: int, seed: int) -> tuple[Array, Any]:
@@ -120,7 +174,7 @@ class BlockMixin:
     max_iter: int
     random_state: Any
 
-    @available_if(has_means)  # type: ignore  # scikit-learn has no types
+    @there_if(has_means)
     def partial_fit(self: Self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
         """Let the prototypes follow one more batch (mini-batch k-means).
 
@@ -157,7 +211,7 @@ class BlockMixin:
         this._keep_more({})
         return self
 
-    @available_if(has_means)  # type: ignore  # scikit-learn has no types
+    @there_if(has_means)
     def fit_blocks(self: Self, blocks: Any, *, sample_size: int = 20000, tol: float = 1e-6) -> Self:
         """Cluster points that are too many to hold, going through them block by block.
 
@@ -166,8 +220,10 @@ class BlockMixin:
 
         Parameters
         ----------
-        blocks : list of arrays, callable that returns an iterator of them, or array
-            The points; an array may be a map of a file (``numpy.load(path, mmap_mode="r")``).
+        blocks : list or iterator of blocks, callable that returns an iterator of them, or array
+            The points. A block is an array, a sparse matrix, or a pair ``(X, sample_weight)``; an array may be a map of a
+            file (``numpy.load(path, mmap_mode="r")``). An iterator ends after one pass: its blocks are written to a
+            temporary file. A function that returns it needs none.
         sample_size : int, default=20000
             Points of the sample; landmarks of a kernel are among them.
         tol : float, default=1e-6
@@ -181,19 +237,18 @@ class BlockMixin:
         if sample_size < 1:
             raise ValueError(f"sample_size = {sample_size} must be at least 1")
         again, seed, threads = blocks_of(blocks), seed_of(self.random_state), threads_of(self.n_jobs)
-        sample: Any = None
+        sample = Sample(sample_size, seed)
         for at, block in enumerate(again()):
-            chosen = drawn(np.asarray(block), at, sample_size, seed)
-            sample = chosen if sample is None else together(sample, chosen, sample_size)
-        if sample is None:
+            sample.add(*read(block), at)
+        if sample.rows is None:
             raise ValueError("there are no blocks")
         this: Any = self
-        this._fit(sample[1], None)
+        this._fit(sample.rows, None if (sample.weights == 1).all() else sample.weights)
 
         def step(model: Any) -> Sums:
             total: Any = None
             for block in again():
-                part = sums_of(model, np.ascontiguousarray(block), threads=threads)
+                part = sums_of(model, *read(block), threads=threads)
                 total = part if total is None else added(total, part)
             found: Sums = total
             return found

@@ -12,6 +12,7 @@ from sklearn.base import ClassNamePrefixFeaturesOutMixin, ClusterMixin, Transfor
 from sklearn.utils.validation import _check_sample_weight
 
 from . import _core
+from ._arrays import as_type
 from ._base import Array, Estimator
 from ._profile import ProfileMixin
 from ._report import ReportMixin
@@ -52,6 +53,12 @@ class Clusterer(ClusterMixin, ProfileMixin, ReportMixin, Estimator):
     def fit_predict(self, X: Any, y: Any = None) -> Array:
         """Cluster the points and return their labels.
 
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points; with ``kernel="precomputed"`` their similarities, n_samples x n_samples.
+        y : ignored
+
         Returns
         -------
         array of shape (n_samples,)
@@ -62,6 +69,11 @@ class Clusterer(ClusterMixin, ProfileMixin, ReportMixin, Estimator):
 
     def predict(self, X: Any) -> Array:
         """The cluster of each point; training points keep theirs.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
 
         Returns
         -------
@@ -108,7 +120,8 @@ class Clusterer(ClusterMixin, ProfileMixin, ReportMixin, Estimator):
         for name in ("memberships", "outlier_scores", "linkage", "approximation", "tuning"):
             self.__dict__.pop(f"{name}_", None)  # of an earlier fit
             if result[name] is not None:
-                setattr(self, f"{name}_", result[name])
+                per_point = name in ("memberships", "outlier_scores")
+                setattr(self, f"{name}_", as_type(result[name], self._dtype) if per_point else result[name])
         self._keep_more(result)
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
@@ -126,7 +139,7 @@ def checked_weights(weights: Any, X: Any) -> Array:
 
 
 def _several(estimator: Any) -> int:
-    """Points that there must be: two, where there are to be several clusters. The library knows the rest."""
+    """Least number of points: two for several clusters. The library checks the rest."""
     count = estimator._given("n_clusters")
     return 2 if isinstance(count, numbers.Integral) and int(count) > 1 else 1
 
@@ -158,6 +171,14 @@ class WeightedMixin(Clusterer):
     def fit_predict(self, X: Any, y: Any = None, sample_weight: Any = None) -> Array:
         """Cluster the points and return their labels.
 
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points; with ``kernel="precomputed"`` their similarities, n_samples x n_samples.
+        y : ignored
+        sample_weight : array of shape (n_samples,), optional
+            How much each point counts; not negative.
+
         Returns
         -------
         array of shape (n_samples,)
@@ -183,6 +204,14 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
     def fit_transform(self, X: Any, y: Any = None, sample_weight: Any = None) -> Array:
         """Cluster the points and return their distances to the prototypes.
 
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points; with ``kernel="precomputed"`` their similarities, n_samples x n_samples.
+        y : ignored
+        sample_weight : array of shape (n_samples,), optional
+            How much each point counts; not negative.
+
         Returns
         -------
         array of shape (n_samples, n_clusters)
@@ -194,6 +223,11 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
     def predict(self, X: Any) -> Array:
         """The cluster of each point: that of the nearest prototype.
 
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
         Returns
         -------
         array of shape (n_samples,)
@@ -204,6 +238,11 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
     def transform(self, X: Any) -> Array:
         """The distance of each point to each prototype, in feature space where there is a kernel.
 
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
         Returns
         -------
         array of shape (n_samples, n_clusters)
@@ -213,6 +252,14 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
 
     def score(self, X: Any, y: Any = None, sample_weight: Any = None) -> float:
         """Minus the sum of squared distances to the nearest prototypes: larger is better.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+        y : ignored
+        sample_weight : array of shape (n_samples,), optional
+            How much each point counts; not negative.
 
         Returns
         -------
@@ -232,7 +279,7 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
         self.__dict__.pop("cluster_centers_", None)  # of an earlier fit
         centres = self._model.coordinates()
         if centres.size:
-            self.cluster_centers_ = centres.astype(np.float32) if self._dtype == np.float32 else centres
+            self.cluster_centers_ = as_type(centres, self._dtype)
 
 
 @dataclass(eq=False, repr=False)
@@ -243,6 +290,11 @@ class SoftPrototypes(Prototypes):
 
     def predict_proba(self, X: Any) -> Array:
         """How much of each point belongs to each cluster.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
 
         Returns
         -------

@@ -1,8 +1,10 @@
-"""What differs between scikit-learn 1.2 and the newest one."""
+"""What differs between scikit-learn 1.2 and the newest one, and what has no types there."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Callable, TypeVar, cast
+
+from sklearn.utils.metaestimators import available_if
 
 try:
     from sklearn.utils.validation import validate_data  # 1.6 and later
@@ -15,4 +17,12 @@ except ImportError:
         return estimator._validate_data(X, **options)
 
 
-__all__ = ["ALLOW_NAN", "ANY_NUMBER", "validate_data"]
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def there_if(check: Callable[[Any], bool]) -> Callable[[Method], Method]:
+    """scikit-learn's `available_if`, with the type of the method, which it loses."""
+    return cast(Callable[[Method], Method], available_if(check))
+
+
+__all__ = ["ALLOW_NAN", "ANY_NUMBER", "there_if", "validate_data"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import re
 from typing import Any, TypeVar
 
 from . import _core
@@ -24,7 +25,7 @@ SHARED = {
     "kernel": ("str, callable or None", KERNEL),
     "init": ("str or array", "Starting clusters: {init}; or labels of the points; or, without a kernel, centres."),
     "search": ("str", "Search for better clusters after the restarts: {search}."),
-    "approx": ("str", "Approximation for many points: {approx}; none is exact."),
+    "approx": ("str", "Approximation for many points: {approx}; 'none' computes exactly."),
     "embed": ("str", "Reduce the feature space first: {embed}."),
     "n_init": ("int", "Number of starts; the best result is kept; they run together."),
     "max_iter": ("int", "Most iterations of each start."),
@@ -40,7 +41,7 @@ SHARED = {
     "progress": ("callable or None", "Called now and then with (phase, done, total)."),
     "verbose": ("int", "Above 0, progress is printed."),
     "copy": ("bool", "Whether a model that keeps the points has a copy of them; else it changes with the array."),
-    "table": ("TableFeatures or None", "How tables become points, where something about it is to be changed."),
+    "table": ("TableFeatures or None", "How tables become points; only needed to change something about it."),
 }
 
 ATTRIBUTES = {
@@ -63,6 +64,9 @@ ATTRIBUTES = {
     "n_support_": ("array of shape (1,)", "How many."),
     "dual_coef_": ("array of shape (1, n_support)", "Their weights; the largest is 1."),
     "offset_": ("float", "What `decision_function` takes off `score_samples`."),
+    "intercept_": ("array of shape (1,)", "Minus ``offset_``."),
+    "X_fit_": ("array or sparse matrix of shape (n_samples, n_features)", "The training points."),
+    "n_neighbors_": ("int", "Neighbours of each point, with ``affinity='nearest_neighbors'``."),
     "embedding_": ("array of shape (n_samples, n_components)", "Eigenvectors: coordinates of the training points."),
     "eigenvectors_": ("array of shape (n_samples, n_components)", "Coordinates of the training points, each axis of length 1."),
     "gamma_": ("float", "`gamma`, or 1 / n_features."),
@@ -92,16 +96,38 @@ ATTRIBUTES = {
 _CHOICES = _core.choices()
 
 
+#: values of the library's grammar -> type in Python
+TYPES = {"on|off": "bool", "auto|on|off": "bool or 'auto'", "number": "float", "auto|number": "float or None",
+         "integer": "int", "auto|integer": "int or None", "text": "str", "auto|ROWSxCOLUMNS": "tuple of two int, or None"}
+
+
+def python_type(values: str) -> str:
+    """The type of an option: ``"on|off"`` is a bool, ``"auto|median"`` one of two strings."""
+    names = values.split("|")
+    return TYPES.get(values, "{" + ", ".join(name if name.isdigit() else repr(name) for name in names) + "}")
+
+
+def sentences(kind: str, choice: str) -> list[tuple[str, str, str]]:
+    """Name, type and sentence of each option of a method or a kernel, as the library has them."""
+    found = []
+    for key, values, _, about in next((fields for name, _, fields in _CHOICES[kind] if name == choice), []):
+        as_python = python_type(values)
+        if as_python.endswith("None"):
+            about = re.sub(r"\bauto\b", "None", about)
+        found.append((key, as_python, about[0].upper() + about[1:] + "."))
+    return found
+
+
 def _sentence(cls: Any, name: str) -> tuple[str, str]:
     """Type and sentence of a parameter, from the library where it knows it."""
-    for kind, choice in ((cls._kind, cls._method), ("kernel", cls._kernel_name)):
-        for found, _, fields in _CHOICES[kind]:
-            for key, values, _, about in fields:
-                if found == choice and key == name:
-                    return values.replace("|", " or "), about[0].upper() + about[1:] + "."
+    for key, kind, sentence in [*sentences(cls._kind, cls._method), *sentences("kernel", cls._kernel_name)]:
+        if key == name:
+            return kind, sentence
     for ours, theirs in cls._aliases.items():
         if theirs == name:
-            return f"as `{ours}`, or None", f"scikit-learn's name for `{ours}`; used if it is given."
+            kind = _sentence(cls, ours)[0]
+            return (kind if kind.endswith("None") else f"{kind} or None",
+                    f"scikit-learn's name for `{ours}`; used if it is given.")
     foreign = name not in SHARED or (name == "max_iter" and cls._method in ("one-class", "pca"))
     kind, sentence = FOREIGN.get(f"{cls.__name__}.{name}") or (FOREIGN if foreign else SHARED)[name]
     names = {key: ", ".join(choice for choice, _, _ in _CHOICES[key]) for key in ("init", "search", "approx", "embed")}
@@ -118,7 +144,7 @@ def documented(cls: T) -> T:
         kind, sentence = _sentence(estimator, field.name)
         parameters.append(f"{field.name} : {kind}, default={field.default!r}\n    {sentence}")
     attributes = [f"{name} : {kind}\n    {sentence}" for name, (kind, sentence) in ATTRIBUTES.items()
-                  if name in estimator._has]
+                  if name in estimator._has or (name == "n_neighbors_" and hasattr(estimator, "n_neighbors"))]
     text, _, examples = inspect.cleandoc(cls.__doc__ or "").partition("Examples\n")
     sections = [("Parameters", parameters), ("Attributes", attributes)]
     made = "\n\n".join(f"{title}\n{'-' * len(title)}\n" + "\n".join(lines) for title, lines in sections)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 
 from . import _core
+from ._arrays import as_type
 from ._base import Array, Estimator, Kernel
 
 if TYPE_CHECKING:
@@ -52,6 +52,11 @@ class Coordinates(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
     def transform(self, X: Any) -> Array:
         """Coordinates of new points.
 
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
         Returns
         -------
         array of shape (n_samples, n_components)
@@ -65,7 +70,7 @@ class Coordinates(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Estimator):
 
     def _as_fitted(self, values: Array) -> Array:
         """Numbers as precise as those of the fit."""
-        return values.astype(np.float32) if self._dtype == np.float32 else values
+        return as_type(values, self._dtype)
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         """What only some methods have."""

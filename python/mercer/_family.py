@@ -63,11 +63,33 @@ class PossibilisticCMeans(Prototypes):
     embed: str = "none"
 
     def typicality(self, X: Any) -> Array:
-        """How typical each point is of each cluster, 0 to 1; rows need not sum to one."""
+        """How typical each point is of each cluster, 0 to 1; rows need not sum to one.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
+        Returns
+        -------
+        array of shape (n_samples, n_clusters)
+            One row per point.
+        """
         return self._ask("memberships", X, distances=True)
 
     def outlier_scores(self, X: Any) -> Array:
-        """1 minus the largest typicality of each point."""
+        """1 minus the largest typicality of each point.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            0 to 1: the larger, the less typical.
+        """
         return self._ask("outlier_scores", X, distances=True)
 
 

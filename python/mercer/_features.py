@@ -8,7 +8,8 @@ import numpy as np
 from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
 
 from . import _core
-from ._base import as_numpy, seed_of, threads_of, with_short_indices
+from ._arrays import as_numpy, with_short_indices
+from ._base import threads_of
 from ._compat import validate_data
 from ._warn import Array
 
@@ -25,15 +26,16 @@ class FeaturesMixin(ClassNamePrefixFeaturesOutMixin, TransformerMixin):
         return with_short_indices(validate_data(self, as_numpy(X), reset=reset, accept_sparse="csr", dtype=[np.float64, np.float32]))
 
     # A clustering in one cluster is no more than its map: features of all points, and their mean.
-    def _learn_map(self, points: Any, kernel: str, approx: str, seed: Any) -> None:
+    def _learn_map(self, points: Any, kernel: str, approx: str, seed: int) -> None:
         result = _core.cluster(points, clusters=1, restarts=1, method="kmeans:refine=off", kernel=kernel, approx=approx,
-                               precision="double", seed=seed_of(seed), threads=threads_of(self.n_jobs))
+                               precision="double", seed=seed, threads=threads_of(self.n_jobs))
         self._model = result["model"]
         self._map = self._model.feature_map()
 
     def _mapped(self, points: Any) -> Array:
         """Features as they are, not about their mean."""
-        found: Array = self._model.vectors(points, threads_of(self.n_jobs)) + self._map["mean"]
+        found: Array = self._model.vectors(points, threads_of(self.n_jobs))
+        found += self._map["mean"]
         return found
 
     @property

@@ -89,7 +89,7 @@ def factors_of(covariances: Array, shape: str) -> Array:
 
 
 def checked_start(estimator: Any, X: Array) -> Optional[Array]:
-    """The likeliest component of each point under the parameters that are given; None where none is."""
+    """The likeliest component of each point under the given parameters; None if no parameters are given."""
     weights, means, precisions = (getattr(estimator, f"{name}_init") for name in ("weights", "means", "precisions"))
     if weights is None and means is None and precisions is None:
         return None

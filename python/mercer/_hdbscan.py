@@ -12,6 +12,7 @@ from sklearn.neighbors import BallTree, KDTree
 from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
+from ._arrays import as_numpy
 from ._base import Array
 from ._doc import documented
 from ._persistence import strengths
@@ -42,10 +43,10 @@ class HDBSCAN(OnTree):
     _kernel_fields: ClassVar[tuple[str, ...]] = ("metric", "join")
     _aliases: ClassVar[dict[str, str]] = {"min_size": "min_cluster_size", "min_points": "min_samples"}
 
+    min_cluster_size: Optional[int] = None
     _: KW_ONLY
     min_points: Optional[int] = None
     min_size: int = 5
-    min_cluster_size: Optional[int] = None
     min_samples: Optional[int] = None
     cluster_selection_epsilon: float = 0.0
     max_cluster_size: Optional[int] = None
@@ -58,6 +59,7 @@ class HDBSCAN(OnTree):
     store_centers: Optional[str] = None
 
     def _fit(self, X: Any, weights: Any) -> Any:
+        X = as_numpy(X)
         self._refuse(X)
         kept = None if self.metric == "precomputed" else rows_with_points(X)
         if kept is None or kept.all() or not kept.any():
@@ -110,6 +112,11 @@ class HDBSCAN(OnTree):
 
     def predict(self, X: Any) -> Array:
         """The cluster of each point: that of the nearest training point, by mutual reachability.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
 
         Returns
         -------
@@ -200,7 +207,7 @@ class HDBSCAN(OnTree):
 
 
 def rows_with_points(X: Any) -> Any:
-    """Which rows hold finite numbers alone; None where the data are no plain numbers."""
+    """Which rows hold only finite numbers; None if the data are not plain numbers."""
     if hasattr(X, "indptr"):
         at = np.repeat(np.arange(X.shape[0]), np.diff(X.tocsr().indptr))
         return ~np.isin(np.arange(X.shape[0]), at[~np.isfinite(X.tocsr().data)])
@@ -211,6 +218,6 @@ def rows_with_points(X: Any) -> Any:
 
 def spread_rows(values: Array, kept: Array, others: Array) -> Array:
     """Values of the rows that were kept, the others' elsewhere."""
-    out = np.array(others, dtype=np.result_type(values, others))
+    out = np.array(others, dtype=values.dtype)
     out[kept] = values
     return out

@@ -13,6 +13,7 @@ from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._arrays import as_numpy
 from ._base import Array, Kernel, similarities
 from ._doc import documented
 from ._embed import Coordinates
@@ -38,7 +39,9 @@ class KernelPCA(Coordinates):
     """
 
     _method: ClassVar[str] = "pca"
-    _has: ClassVar[tuple[str, ...]] = (*Coordinates._has, "eigenvectors_", "explained_variance_ratio_", "gamma_")
+    _has: ClassVar[tuple[str, ...]] = (*Coordinates._has, "eigenvectors_", "explained_variance_ratio_", "gamma_",
+                                       "X_fit_")
+    _keeps_points: ClassVar[bool] = True
     _as_theirs: ClassVar[tuple[str, ...]] = ("n_components", "kernel")
 
     n_components: Optional[int] = None
@@ -101,12 +104,21 @@ class KernelPCA(Coordinates):
     def transform(self, X: Any) -> Array:
         """Coordinates of new points.
 
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
         Returns
         -------
         array of shape (n_samples, n_components)
             One row per point; zeros along axes that have no extent.
         """
         return self._widened(super().transform(X))
+
+    def _training(self, X: Any) -> Any:
+        self.X_fit_ = X
+        return super()._training(X)
 
     def _options(self, X: Any = None) -> dict[str, Any]:
         options = super()._options(X)
@@ -130,6 +142,10 @@ class KernelPCA(Coordinates):
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         values, total = result["values"], result["total"]
+        asked = self.n_components if self.n_components is not None else len(values)
+        if len(values) < asked and values.sum() > (1 + 1e-5) * total:  # the total counts negative ones
+            raise ValueError(f"There are significant negative eigenvalues, of {total - values.sum():.4g} in sum: the kernel is not "
+                             f"positive semidefinite. It has {len(values)} axes of positive extent; ask for no more with n_components")
         self.gamma_ = 1 / self.n_features_in_ if self.gamma is None else self.gamma
         coordinates = self._everywhere(result["coordinates"])
         if not self.remove_zero_eig and self.n_components is not None and len(values) < self.n_components:
@@ -142,7 +158,7 @@ class KernelPCA(Coordinates):
 
     # min |X - K A|^2 + alpha tr(A' K A)  =>  (K + alpha I) A = X, with K the kernel between the coordinates.
     def _learn_way_back(self, X: Any) -> None:
-        points = check_array(X)
+        points = check_array(as_numpy(X))
         K = self._among_coordinates(self._coordinates, self._coordinates)
         K.flat[:: len(K) + 1] += self.alpha
         self.dual_coef_ = solve(K, points, assume_a="pos", overwrite_a=True)

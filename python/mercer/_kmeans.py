@@ -39,12 +39,14 @@ class KMeans(BlockMixin, Prototypes):
     _method: ClassVar[str] = "kmeans"
     _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "cluster_centers_", "inertia_")
     _as_theirs: ClassVar[tuple[str, ...]] = ("n_clusters",)
+    _aliases: ClassVar[dict[str, str]] = {"tolerance": "tol"}
 
     n_clusters: int = 8
     _: KW_ONLY
     refine: bool = True
+    tolerance: float = 0
     search: str = "none"
-    tol: float = 1e-4
+    tol: Optional[float] = None
     algorithm: str = "lloyd"
     copy_x: bool = True
 
@@ -98,8 +100,8 @@ class KernelKMeans(BlockMixin, Prototypes):
     """k-means in the feature space of a kernel, exact within the memory there is.
 
     The kernel matrix is stored where that is faster and fits, else computed tile by tile; with
-    ``approx="nystrom"``, ``"rff"``, ``"minibatch"`` or ``"auto"`` it is approximated. The points are kept by
-    reference: change them after `fit` and the model changes.
+    ``approx="nystrom"``, ``"rff"``, ``"minibatch"`` or ``"auto"`` it is approximated. The model has a copy of the
+    points, unless you say ``copy=False``: then it changes with the array.
 
     Examples
     --------
@@ -119,6 +121,7 @@ class KernelKMeans(BlockMixin, Prototypes):
     _: KW_ONLY
     kernel: Kernel = "gaussian"
     refine: bool = True
+    tolerance: float = 0
     search: str = "none"
     approx: str = "none"
     embed: str = "none"

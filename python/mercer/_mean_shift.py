@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Optional
 
 import numpy as np
 
+from ._arrays import as_type
 from ._base import Array
 from ._clusterer import Clusterer
 from ._doc import documented
@@ -51,8 +52,7 @@ class MeanShift(Clusterer):
         return super()._options(X)
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
-        centres = self._model.coordinates()
-        self.cluster_centers_ = centres.astype(np.float32) if self._dtype == np.float32 else centres
+        self.cluster_centers_ = as_type(self._model.coordinates(), self._dtype)
 
     def _fit(self, X: Any, weights: Any) -> Any:
         super()._fit(X, weights)
@@ -62,6 +62,11 @@ class MeanShift(Clusterer):
 
     def predict(self, X: Any) -> Array:
         """The cluster of each point: that of the nearest peak.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
 
         Returns
         -------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, Optional
 
 import numpy as np
@@ -39,15 +39,17 @@ class GaussianMixture(SoftPrototypes):
         *SoftPrototypes._has, "cluster_centers_", "outlier_scores_", "means_", "weights_", "covariances_", "precisions_",
         "precisions_cholesky_", "lower_bound_", "lower_bounds_")
     _sparse: ClassVar[bool] = False
-    _aliases: ClassVar[dict[str, str]] = {"n_clusters": "n_components", "covariance": "covariance_type",
-                                          "tolerance": "tol"}
+    _aliases: ClassVar[dict[str, str]] = {"covariance": "covariance_type", "tolerance": "tol"}
+    _as_theirs: ClassVar[tuple[str, ...]] = ("n_components",)
+    _count_name: ClassVar[str] = "n_components"
 
+    n_components: int = 1
     _: KW_ONLY
+    n_clusters: Optional[int] = field(default=None, kw_only=True)  # type: ignore[assignment]  # another name
     covariance: str = "full"
     tails: str = "gaussian"
     prior: float = 1.0
     tolerance: float = 1e-6
-    n_components: Optional[int] = None
     covariance_type: Optional[str] = None
     tol: Optional[float] = None
     reg_covar: Optional[float] = None
@@ -59,7 +61,11 @@ class GaussianMixture(SoftPrototypes):
     verbose_interval: int = 10
 
     def _given(self, name: str) -> Any:
+        if name == "n_clusters":
+            return self.n_components if self.n_clusters is None else self.n_clusters
         value = super()._given(name)
+        if name == "max_iter" and value == 0:
+            return 1  # the first iteration makes the parameters from the start
         if name == "prior" and self.reg_covar == 0:
             return 0.0  # scikit-learn's way to say that shapes are not held back
         return "diagonal" if name == "covariance" and value == "diag" else value
@@ -71,6 +77,20 @@ class GaussianMixture(SoftPrototypes):
         if start is not None:
             options |= {"init": "labels", "labels": start}
         return options
+
+    def _run(self, work: Any, X: Any, points: Any, **more: Any) -> Any:
+        try:
+            return super()._run(work, X, points, **more)
+        except ValueError as error:  # in the library's words there are clusters
+            raise type(error)(str(error).replace("n_clusters", "n_components")) from None
+
+    def _keep_model(self, result: Mapping[str, Any]) -> None:
+        """scikit-learn's words for a fit that did not converge; none if no iterations were asked for."""
+        rest = [told for told in result["warnings"] if not told[0].startswith("not converged")]
+        if len(rest) < len(result["warnings"]) and self.max_iter:
+            rest.append(("not converged: Best performing initialization did not converge. Try different init parameters, or "
+                         "increase max_iter, tol, or check for degenerate data.", ""))
+        super()._keep_model({**result, "warnings": rest})
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         super()._keep_more(result)
@@ -86,6 +106,11 @@ class GaussianMixture(SoftPrototypes):
     def outlier_scores(self, X: Any) -> Array:
         """Minus the logarithm of the density at each point.
 
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
         Returns
         -------
         array of shape (n_samples,)
@@ -96,6 +121,11 @@ class GaussianMixture(SoftPrototypes):
     def score_samples(self, X: Any) -> Array:
         """The logarithm of the density at each point.
 
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
         Returns
         -------
         array of shape (n_samples,)
@@ -105,6 +135,14 @@ class GaussianMixture(SoftPrototypes):
 
     def score(self, X: Any, y: Any = None, sample_weight: Any = None) -> float:
         """The mean of `score_samples`, the logarithm of the likelihood per point: larger is better.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+        y : ignored
+        sample_weight : array of shape (n_samples,), optional
+            How much each point counts; not negative.
 
         Returns
         -------
@@ -119,6 +157,11 @@ class GaussianMixture(SoftPrototypes):
     def bic(self, X: Any) -> float:
         """The Bayesian information criterion of the points: smaller is better.
 
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
         Returns
         -------
         float
@@ -129,6 +172,11 @@ class GaussianMixture(SoftPrototypes):
 
     def aic(self, X: Any) -> float:
         """Akaike's information criterion of the points: smaller is better.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
 
         Returns
         -------
@@ -159,6 +207,11 @@ class GaussianMixture(SoftPrototypes):
 
     def transform(self, X: Any) -> Array:
         """The probability of each cluster, given the point: `predict_proba`.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
 
         Returns
         -------

@@ -37,6 +37,17 @@ def write_model(estimator: Any, path: Union[str, os.PathLike[str]]) -> None:
     The file is written whole or not at all. An estimator with a kernel that is a Python function can't be
     written: the function would be lost.
 
+    Parameters
+    ----------
+    estimator : fitted estimator
+        One of this package.
+    path : str or path
+        The file; an older one is replaced.
+
+    Returns
+    -------
+    None
+
     Examples
     --------
     >>> import os, tempfile
@@ -68,6 +79,16 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
     """An estimator from a model file, ready to predict; `write_model` and ``mercer fit --model`` write them.
 
     It has the parameters of its method and kernel, but not what only mattered for the fit.
+
+    Parameters
+    ----------
+    path : str or path
+        The file.
+
+    Returns
+    -------
+    estimator
+        One of this package, fitted.
     """
     model = _load(os.fspath(path))
     cls, values = _class_of(model), parse(model.method)[1]

@@ -6,12 +6,14 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, Callable, Optional
 
 import numpy as np
+from scipy.linalg import solve_triangular
 from sklearn.base import BaseEstimator
 from sklearn.metrics import pairwise_distances_argmin
 from sklearn.metrics.pairwise import KERNEL_PARAMS, pairwise_kernels
 from sklearn.utils.validation import check_is_fitted
 
-from ._base import as_given, of_sets, similarities
+from ._arrays import as_given
+from ._base import of_sets, seed_of, similarities
 from ._features import FeaturesMixin
 from ._warn import Array
 
@@ -21,7 +23,8 @@ class Nystroem(FeaturesMixin, BaseEstimator):
     """Points projected onto the span of some of them, the landmarks, in the feature space of a kernel.
 
     Landmarks are chosen by what is not yet in the span of those before (randomly pivoted Cholesky), which needs
-    fewer than a choice at random does.
+    fewer than a choice at random does. They are chosen among all points, or among a random sample of 5 points per
+    landmark (but at least 1000) if there are more.
 
     Parameters
     ----------
@@ -48,6 +51,8 @@ class Nystroem(FeaturesMixin, BaseEstimator):
         The landmarks.
     component_indices_ : array of shape (n_landmarks,)
         Which training points they are.
+    normalization_ : array of shape (n_landmarks, n_landmarks)
+        Features are ``kernel(X, components_) @ normalization_.T``.
     n_components_ : int
         Number of features.
     n_features_in_ : int
@@ -75,6 +80,12 @@ class Nystroem(FeaturesMixin, BaseEstimator):
     def fit(self, X: Any, y: Any = None) -> Nystroem:
         """Choose the landmarks.
 
+        Parameters
+        ----------
+        X : array or sparse matrix of shape (n_samples, n_features)
+            The points; with ``kernel="precomputed"`` their similarities, n_samples x n_samples.
+        y : ignored
+
         Returns
         -------
         Nystroem
@@ -87,19 +98,30 @@ class Nystroem(FeaturesMixin, BaseEstimator):
                              "give a function its own in kernel_params")
         kernel = self._meant(X)
         self._function = of_sets(kernel, X) if callable(kernel) else None
-        self._fit_X = X if self._function else None
-        points = similarities(self._function, X, X) if self._function else X
         self.n_components_ = int(self.n_components)
-        count = min(self.n_components_, X.shape[0])
-        self._learn_map(points, "precomputed" if self._function else kernel,
-                        f"nystrom:landmarks={count},sampler={self.sampler}", self.random_state)
-        whole = self._function is not None or self.kernel == "precomputed"  # the landmarks are known by their places
-        self.components_ = X[self._map["columns"]] if whole else self._map["landmarks"]
-        self.component_indices_ = self._map["columns"] if whole else pairwise_distances_argmin(self.components_, X)
+        count, seed = min(self.n_components_, X.shape[0]), seed_of(self.random_state)
+        given_matrix = self.kernel == "precomputed"
+        some = np.arange(X.shape[0]) if given_matrix else sample(X.shape[0], max(5 * count, 1000), seed)
+        points = X[some] if len(some) < X.shape[0] else X
+        among = similarities(self._function, points, points) if self._function else points
+        self._learn_map(among, "precomputed" if self._function else kernel,
+                        f"nystrom:landmarks={count},sampler={self.sampler}", seed)
+        places = self._map["columns"]  # where the landmarks are known by them
+        if not len(places):
+            places = pairwise_distances_argmin(self._map["landmarks"], points)
+        self.components_, self.component_indices_ = points[places], some[places]
+        # z(x) = L^-1 k(landmarks, x) and L L' = k(landmarks, landmarks), so that z(landmarks) = L.
+        L = self._mapped(among[places])[:, : len(places)]
+        self.normalization_ = as_given(solve_triangular(L, np.eye(len(L)), lower=True), X)
         return self
 
     def transform(self, X: Any) -> Array:
         """Features of points.
+
+        Parameters
+        ----------
+        X : array or sparse matrix of shape (n_samples, n_features)
+            The points.
 
         Returns
         -------
@@ -108,10 +130,13 @@ class Nystroem(FeaturesMixin, BaseEstimator):
         """
         check_is_fitted(self)
         X = self._checked(X, reset=False)
-        found = self._mapped(similarities(self._function, X, self._fit_X) if self._function else X)
-        wide = np.zeros((found.shape[0], self.n_components_))
-        wide[:, : found.shape[1]] = found
-        return as_given(wide, X)
+        if self._function:
+            found = similarities(self._function, X, self.components_) @ self.normalization_.T
+        else:
+            found = self._mapped(X)
+        if found.shape[1] < self.n_components_:
+            found = np.pad(found, ((0, 0), (0, self.n_components_ - found.shape[1])))
+        return as_given(found, X)
 
     def _meant(self, X: Any) -> Any:
         """The kernel: a text of ours, or a function."""
@@ -123,6 +148,13 @@ class Nystroem(FeaturesMixin, BaseEstimator):
             given = {name: getattr(self, name) for name in ("gamma", "coef0", "degree")}
             return Named(self.kernel, tuple((key, value) for key, value in given.items() if value is not None))
         return self.kernel
+
+
+def sample(count: int, size: int, seed: int) -> Array:
+    """The places of some of `count` points, in order; of all where they are few."""
+    if count <= size:
+        return np.arange(count)
+    return np.sort(np.random.default_rng(seed).choice(count, size, replace=False))
 
 
 @dataclass(frozen=True)

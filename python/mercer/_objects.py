@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy as np
 from scipy import sparse
@@ -11,6 +11,10 @@ from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
+from ._warn import Array
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 def _texts(X: Any) -> list[str]:
@@ -38,13 +42,36 @@ class Rows(TransformerMixin, BaseEstimator):
 
     _model: Any
 
-    def fit(self, X: Any, y: Any = None) -> Any:
-        """Learn what tells the objects apart."""
+    def fit(self, X: Any, y: Any = None) -> Self:
+        """Learn what tells the objects apart.
+
+        Parameters
+        ----------
+        X : list of str, or of graphs
+            The objects.
+        y : ignored
+
+        Returns
+        -------
+        self
+            Itself, fitted.
+        """
         self._model = self._learn(X)
         return self
 
     def transform(self, X: Any) -> Any:
-        """A row for each object, as the estimators take them."""
+        """A row for each object, as the estimators take them.
+
+        Parameters
+        ----------
+        X : list of str, or of graphs
+            The objects.
+
+        Returns
+        -------
+        sparse matrix or array of shape (n_samples, n_features)
+            The rows.
+        """
         check_is_fitted(self, "_model")
         return _rows(self._describe(X))
 
@@ -114,8 +141,19 @@ class TextFeatures(Rows):
     def _describe(self, X: Any) -> Any:
         return self._model.vectors(_texts(X))
 
-    def get_feature_names_out(self, input_features: Any = None) -> Any:
-        """The words, a column each."""
+    def get_feature_names_out(self, input_features: Any = None) -> Array:
+        """The words, a column each.
+
+        Parameters
+        ----------
+        input_features : None
+            Not used.
+
+        Returns
+        -------
+        array of str
+            The words.
+        """
         check_is_fitted(self, "_model")
         return np.asarray(self._model.terms, dtype=object)
 

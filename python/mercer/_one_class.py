@@ -28,12 +28,13 @@ class OneClassSVM(OutlierMixin, Estimator):
     """
 
     _method: ClassVar[str] = "one-class"
-    _has: ClassVar[tuple[str, ...]] = (*Estimator._has, "offset_", "n_iter_", "support_", "support_vectors_", "n_support_",
-                                       "dual_coef_")
+    _as_theirs: ClassVar[tuple[str, ...]] = ("nu",)
+    _has: ClassVar[tuple[str, ...]] = (*Estimator._has, "offset_", "intercept_", "n_iter_", "support_", "support_vectors_",
+                                       "n_support_", "dual_coef_")
 
     _: KW_ONLY
     kernel: Kernel = "gaussian"
-    nu: Optional[float] = None
+    nu: Optional[float] = 0.5
     C: Optional[float] = None
     gamma: Any = "scale"
     degree: int = 3
@@ -44,7 +45,9 @@ class OneClassSVM(OutlierMixin, Estimator):
     max_iter: int = -1
 
     def _given(self, name: str) -> Any:
-        return None if name == "max_iter" else super()._given(name)  # which is not one of the library's
+        if name == "max_iter" or (name == "nu" and self.C is not None and self.nu == 0.5):
+            return None  # which is not one of the library's; C stands for nu
+        return super()._given(name)
 
     def _kernel(self) -> Any:
         return kernel_of(self, self.kernel, self.gamma) if self.kernel in ("rbf", "poly", "sigmoid") else self.kernel
@@ -68,26 +71,67 @@ class OneClassSVM(OutlierMixin, Estimator):
         self._keep_model(result)
         self.n_iter_ = max(1, result["iterations"])
         self.offset_ = -self._model.slack
-        self._keep_support(X)
+        self.intercept_ = np.array([-self.offset_])
+        self._keep_support(X, result["outlier_scores"])
         return self
 
-    def _keep_support(self, X: Any) -> None:
-        """The points that the sphere rests on: those with a weight in its centre."""
+    def _keep_support(self, X: Any, scores: Array) -> None:
+        """The points that the sphere rests on, those with a weight in its centre: no others are farther from it.
+
+        The model of a kernel of points keeps their weights alone, in the order of the points.
+        """
         weights = self._model.coefficients().ravel()
-        self.support_ = np.flatnonzero(weights).astype(np.int32)
+        if len(weights) < X.shape[0]:
+            self.support_ = np.sort(np.argsort(-scores, kind="stable")[: len(weights)]).astype(np.int32)
+        else:
+            self.support_ = np.flatnonzero(weights).astype(np.int32)
+            weights = weights[self.support_]
         self.n_support_ = np.array([len(self.support_)], dtype=np.int32)
         self.support_vectors_ = np.empty((0, 0)) if self._is_pairwise() else X[self.support_]
-        self.dual_coef_ = weights[None, self.support_] / weights.max()
+        self.dual_coef_ = weights[None] / weights.max()
 
     def score_samples(self, X: Any) -> Array:
-        """Squared radius minus squared distance to the centre: the larger, the deeper inside."""
+        """Squared radius minus squared distance to the centre: the larger, the deeper inside.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            One number per point.
+        """
         return -self._ask("outlier_scores", X, distances=True)
 
     def decision_function(self, X: Any) -> Array:
-        """`score_samples` minus ``offset_``: not negative inside."""
+        """`score_samples` minus ``offset_``: not negative inside.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            One number per point.
+        """
         inside: Array = self.score_samples(X) - self.offset_
         return inside
 
     def predict(self, X: Any) -> Array:
-        """1 inside, -1 outside."""
+        """1 inside, -1 outside.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            1 or -1 for each point.
+        """
         return np.where(self.decision_function(X) >= 0, 1, -1)

@@ -65,14 +65,35 @@ class ProfileMixin:
     cluster_profile = profile  # where `profile` is a parameter, as that of MeanShift
 
     def describe(self, X: Any = None) -> list[str]:
-        """A sentence per cluster: its size and the columns that set it apart most; `X` as for `profile`."""
+        """A sentence per cluster: its size and the columns that set it apart most.
+
+        Parameters
+        ----------
+        X : table or array, optional
+            The rows to look at, as for `profile`.
+
+        Returns
+        -------
+        list of str
+            The sentences, in the order of the clusters.
+        """
         recipe, frame, points, labels = self._profiled(X)
         return [cluster["sentence"] for cluster in json.loads(recipe.profile(frame, labels, points))["clusters"]]
 
     def explain(self, X: Any = None, *, depth: int = 3) -> list[str]:
         """A rule per cluster, in words: at most `depth` conditions on columns, what they cover and how much is right.
 
-        `X` as for `profile`.
+        Parameters
+        ----------
+        X : table or array, optional
+            The rows to look at, as for `profile`.
+        depth : int, default=3
+            Most conditions of a rule.
+
+        Returns
+        -------
+        list of str
+            The rules, in the order of the clusters.
         """
         recipe, frame, _, labels = self._profiled(X)
         return [rule["sentence"] for rule in recipe.explain(frame, labels, depth)]

@@ -9,7 +9,8 @@ import numpy as np
 from sklearn.base import BaseEstimator
 from sklearn.utils.validation import check_is_fitted
 
-from ._base import as_given
+from ._arrays import as_given
+from ._base import seed_of
 from ._features import FeaturesMixin
 from ._swap import width_of
 from ._warn import Array
@@ -60,6 +61,12 @@ class RBFSampler(FeaturesMixin, BaseEstimator):
     def fit(self, X: Any, y: Any = None) -> RBFSampler:
         """Draw the frequencies; of the points only the number of columns counts, and their variance for 'scale'.
 
+        Parameters
+        ----------
+        X : array or sparse matrix of shape (n_samples, n_features)
+            The points.
+        y : ignored
+
         Returns
         -------
         RBFSampler
@@ -69,7 +76,7 @@ class RBFSampler(FeaturesMixin, BaseEstimator):
         self._gamma, self.n_components_ = width_of(self.gamma, X), int(self.n_components)
         # Frequencies do not depend on the points; a few say what they are counted from.
         self._learn_map(X[:64], f"gaussian:gamma={float(self._gamma)!r}", f"rff:features={self.n_components_}",
-                        self.random_state)
+                        seed_of(self.random_state))
         # cos t and sin t = cos(t - pi / 2), with t = w.(x - centre)
         W = self._map["frequencies"]
         shift = -self._map["centre"] @ W
@@ -80,6 +87,11 @@ class RBFSampler(FeaturesMixin, BaseEstimator):
 
     def transform(self, X: Any) -> Array:
         """Features of points.
+
+        Parameters
+        ----------
+        X : array or sparse matrix of shape (n_samples, n_features)
+            The points.
 
         Returns
         -------

@@ -34,15 +34,22 @@ def suggest_k(X: Any, *, least: int = 1, most: int = 0, method: Optional[str] = 
     Parameters
     ----------
     X : array or sparse matrix of shape (n_samples, n_features)
+        The points.
     least : int
         1: that no clusters stand out may be the answer.
     most : int
         Largest number that is looked at; 0: as far as the evidence asks for, 40 and the root of the number of points
         at most.
-    method, kernel : str
+    method, kernel : str or None
         With one of them: what runs of that method agree on.
-    n_jobs, random_state, progress, verbose
-        As those of the estimators.
+    n_jobs : int or None
+        Threads; None and -1 are all cores.
+    random_state : int, RandomState or None
+        Random seed.
+    progress : callable or None
+        Called now and then with (phase, done, total).
+    verbose : int
+        Above 0, progress is printed.
 
     Returns
     -------
@@ -71,6 +78,7 @@ def judge_criteria(X: Any, *, least: int = 2, most: int = 10, kernel: str = "non
     Parameters
     ----------
     X : array or sparse matrix of shape (n_samples, n_features)
+        The points.
     least, most : int
         Numbers of clusters that are looked at.
     kernel : str
@@ -79,8 +87,14 @@ def judge_criteria(X: Any, *, least: int = 2, most: int = 10, kernel: str = "non
         Reference sets of the gap statistic, and pairs of subsamples.
     most_points : int
         Above it a sample of that size, spread over the data, is judged.
-    n_jobs, random_state, progress, verbose
-        As those of the estimators.
+    n_jobs : int or None
+        Threads; None and -1 are all cores.
+    random_state : int, RandomState or None
+        Random seed.
+    progress : callable or None
+        Called now and then with (phase, done, total).
+    verbose : int
+        Above 0, progress is printed.
 
     Returns
     -------

@@ -17,46 +17,51 @@ from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
-from ._base import as_given, similarities, with_short_indices
+from ._arrays import as_given, with_short_indices
+from ._base import similarities
 
 #: scikit-learn's parameter -> (its type, what it is here)
 FOREIGN = {
-    "tol": ("float", "Not used: it goes on until nothing changes."),
+    "tol": ("float", "Not used: iterations end when nothing changes."),
     "copy_x": ("bool", "Not used: the points are never changed."),
     "copy_X": ("bool", "Not used: the points are never changed."),
-    "algorithm": ("str", "Not used: the fastest way is found."),
+    "algorithm": ("str", "Not used: mercer chooses the fastest way itself."),
     "leaf_size": ("int", "Not used."),
-    "cluster_selection_epsilon": ("float", "0 alone: clusters are those that persist longest."),
-    "max_cluster_size": ("None", "None alone: clusters may have any size."),
+    "cluster_selection_epsilon": ("float", "Must be 0: the clusters that persist longest are chosen."),
+    "max_cluster_size": ("None", "Must be None: clusters may have any size."),
     "metric_params": ("dict or None", "Parameters of a `metric` of scikit-learn."),
-    "HDBSCAN.alpha": ("float", "1 alone."),
-    "alpha": ("float", "What `inverse_transform` is held back by."),
-    "cluster_selection_method": ("str", "'eom' alone: clusters are those that persist longest."),
-    "allow_single_cluster": ("bool", "False alone."),
-    "store_centers": ("'centroid', 'medoid', 'both' or None", "What is kept of each cluster, in ``centroids_`` and ``medoids_``."),
-    "seeds": ("array or None", "None alone: every point climbs."),
-    "min_bin_freq": ("int", "1 alone."),
+    "HDBSCAN.alpha": ("float", "Must be 1."),
+    "alpha": ("float", "Penalty of the ridge regression behind `inverse_transform`."),
+    "cluster_selection_method": ("str", "Must be 'eom': the clusters that persist longest are chosen."),
+    "allow_single_cluster": ("bool", "Must be False."),
+    "store_centers": ("{'centroid', 'medoid', 'both'} or None", "What is kept of each cluster, in ``centroids_`` and ``medoids_``."),
+    "seeds": ("array or None", "Must be None: every point climbs to its peak."),
+    "min_bin_freq": ("int", "Must be 1."),
     "cluster_all": ("bool", "Whether points farther from every peak than the bandwidth have a cluster; else -1."),
     "gamma": ("float, 'scale', 'auto' or None", "Width of scikit-learn's kernels; exp(-gamma d^2)."),
     "degree": ("float", "Of scikit-learn's kernel 'poly'."),
     "coef0": ("float", "Of scikit-learn's kernels 'poly' and 'sigmoid'."),
     "kernel_params": ("dict or None", "Parameters of a kernel that is a function."),
-    "max_iter": ("int", "Not used: it goes on until the error is small."),
-    "affinity": ("str, callable or None", "scikit-learn's way to say the kernel: 'rbf', 'nearest_neighbors', "
+    "max_iter": ("int", "Not used: iterations end when the error is small."),
+    "affinity": ("str, callable or None", "The kernel by scikit-learn's names: 'rbf', 'nearest_neighbors', "
                  "'precomputed', another of its kernels or a function."),
     "n_neighbors": ("int or None", "scikit-learn's name for `neighbors`, with ``affinity='nearest_neighbors'``."),
-    "eigen_solver": ("str or None", "Not used: one that needs products alone."),
+    "eigen_solver": ("str or None", "Not used: the solver needs only products with the matrix."),
     "eigen_tol": ("float or 'auto'", "Not used."),
     "assign_labels": ("str", "Not used: k-means gives the labels."),
     "fit_inverse_transform": ("bool", "Whether `inverse_transform` is learnt, by kernel ridge regression."),
     "iterated_power": ("int or 'auto'", "Not used."),
     "remove_zero_eig": ("bool", "Whether axes without extent are left out where `n_components` asks for them."),
-    "reg_covar": ("float or None", "0 is ``prior=0``: shapes are not held back. Else `prior` holds them back, not this."),
+    "reg_covar": ("float or None", "0 means ``prior=0``, no regularisation. Other values are not used: `prior` regularises the covariances."),
     "init_params": ("str", "Not used: see `init`."),
     "weights_init": ("array of shape (n_components,) or None", "Start: share of each component."),
     "means_init": ("array of shape (n_components, n_features) or None", "Start: where the components are."),
-    "precisions_init": ("array or None", "Start: inverses of the shapes, in the form of ``precisions_``."),
-    "warm_start": ("bool", "False alone: a start is labels, from which the shapes of an earlier fit can't be had again."),
+    "precisions_init": ("array or None", "Start: inverse covariances, in the form of ``precisions_``."),
+    "GaussianMixture.n_components": ("int", "Number of components."),
+    "GaussianMixture.max_iter": ("int", "Most iterations of each start; 0 ends with the parameters that the start makes."),
+    "GaussianMixture.n_clusters": ("int or None", "Our name for `n_components`; used if it is given."),
+    "SpectralClustering.n_components": ("int or None", "Not used, with a warning: there are as many eigenvectors as clusters."),
+    "warm_start": ("bool", "Must be False: a fit starts from labels, which do not contain the covariances of an earlier fit."),
     "verbose_interval": ("int", "Not used."),
     "shrinking": ("bool", "Not used."),
     "cache_size": ("float", "Not used: see `memory`."),
@@ -70,7 +75,7 @@ def kernel_of(estimator: Any, name: Any, gamma: Any) -> Any:
         return (lambda X, Y: pairwise_kernels(X, Y, metric=name, **more)) if more else name
     if name == "rbf" and isinstance(gamma, (int, float)):
         return f"gaussian:gamma={float(gamma)!r}"
-    if name in ("poly", "sigmoid", "rbf"):
+    if name in ("poly", "sigmoid", "rbf", "chi2", "additive_chi2"):
         degree, coef0 = getattr(estimator, "degree", 3), getattr(estimator, "coef0", 1)
         return lambda X, Y: pairwise_kernels(
             X, Y, metric=name, filter_params=True, gamma=width_of(gamma, Y), degree=degree, coef0=coef0)
@@ -86,10 +91,15 @@ class AffinityMixin:
     n_neighbors: Any
     n_features_in_: int
     _fit_points: Any  # what `affinity_matrix_` is made of
+    _keeps_points = True
 
     def _given(self, name: str) -> Any:
-        near = name == "neighbors" and isinstance(self.affinity, str) and self.affinity == "nearest_neighbors"
-        return (self.n_neighbors or 10) if near else super()._given(name)  # type: ignore[misc]
+        if name == "neighbors" and self._is_near():
+            return getattr(self, "n_neighbors_", self.n_neighbors)
+        return super()._given(name)  # type: ignore[misc]
+
+    def _is_near(self) -> bool:
+        return isinstance(self.affinity, str) and self.affinity == "nearest_neighbors"
 
     def _kernel(self) -> Any:
         """The kernel that `affinity` means; our own where none is given."""
@@ -105,6 +115,9 @@ class AffinityMixin:
         if isinstance(self.affinity, str) and self.affinity == "precomputed_nearest_neighbors":
             X = graph_of_nearest(X, self.n_neighbors or 10)
         self._fit_points = X
+        self.__dict__.pop("n_neighbors_", None)  # of an earlier fit
+        if self._is_near():
+            self.n_neighbors_ = self.n_neighbors or max(X.shape[0] // 10, 1)
         return super()._training(X)  # type: ignore[misc]
 
     @property

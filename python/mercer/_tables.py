@@ -150,6 +150,16 @@ class TableFeatures(TransformerMixin, BaseEstimator):
         """Points, a row for each row of the table; NaN where the row is left out.
 
         Columns are found by their names, in any order; others are ignored.
+
+        Parameters
+        ----------
+        X : table or array
+            The new rows.
+
+        Returns
+        -------
+        array of shape (n_samples, n_features_out)
+            The points.
         """
         points, rows, size = self._points(X)
         return spread(points, rows, size)
@@ -163,7 +173,18 @@ class TableFeatures(TransformerMixin, BaseEstimator):
         return points, rows, frame.rows
 
     def get_feature_names_out(self, input_features: Any = None) -> Array:
-        """Names of the points' columns: ``age``, ``region=north``."""
+        """Names of the points' columns: ``age``, ``region=north``.
+
+        Parameters
+        ----------
+        input_features : None
+            Not used.
+
+        Returns
+        -------
+        array of str
+            The names.
+        """
         check_is_fitted(self, "_recipe")
         return np.asarray(self._recipe.names(), dtype=object)
 
@@ -192,7 +213,7 @@ def spread(values: Array, rows: Optional[Array], size: int) -> Array:
 
 
 def framed(columns: Mapping[str, Any]) -> Any:
-    """A frame of pandas, or the dict itself where there is no pandas."""
+    """A frame of pandas, or the dict itself if pandas is not installed."""
     try:
         import pandas
     except ImportError:

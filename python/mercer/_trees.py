@@ -31,7 +31,18 @@ class OnTree(Clusterer):
     join: bool = False
 
     def outlier_scores(self, X: Any) -> Array:
-        """The distance of each point to the nearest training point."""
+        """The distance of each point to the nearest training point.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or table of shape (n_samples, n_features)
+            The points.
+
+        Returns
+        -------
+        array of shape (n_samples,)
+            The larger, the more unusual.
+        """
         return self._ask("outlier_scores", X)
 
 

@@ -3,8 +3,8 @@
     from dask.distributed import Client
     from mercer.dask import KernelKMeans
 
-    model = KernelKMeans(5, kernel="gaussian:sigma=1", approx="nystrom:landmarks=200").fit(X)  # X: a Dask array
-    labels = model.predict(X)  # a Dask array again
+    model = KernelKMeans(5, kernel="gaussian:sigma=1", approx="nystrom:landmarks=200").fit(X)  # a Dask array or frame
+    labels = model.predict(X)  # a Dask array
 
 A sample is drawn on the workers and fitted on this machine as the class of the same name in `mercer` does: landmarks by
 randomly pivoted Cholesky, starts by kernel++. Each iteration is then one map over the blocks, whose sums the library
@@ -14,16 +14,21 @@ workers nor on who was first. The fitted object is an ordinary one: `mercer.writ
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any
+from typing import Any, Optional
 
 import numpy as np
+from sklearn.utils.validation import check_is_fitted
 
 from . import _kmeans
+from ._arrays import as_given
 from ._base import seed_of
 from ._blocks import Descent, Sums, added, drawn, has_means, sums_of, together
+from ._partitions import SAMPLE_ROWS, Summary, learned, merged, sampled, summary_of
 from ._progress import watcher
+from ._tables import TableFeatures, spread
+from ._warn import Array
 
 try:
     import dask
@@ -38,20 +43,30 @@ def is_collection(X: Any) -> bool:
     return bool(dask.is_dask_collection(X))
 
 
-def rows_of(X: Any) -> Any:
-    """A Dask array whose blocks hold whole rows."""
-    if hasattr(X, "to_dask_array"):  # a frame of numbers
-        kinds = {str(kind) for kind in X.dtypes}
-        if not all(np.dtype(kind).kind in "fiub" for kind in kinds if kind not in ("string", "category")) or (
-                kinds & {"string", "category", "object"}):
-            raise ValueError(f"the frame has columns of {', '.join(sorted(kinds))}; frames of numbers alone are taken here: "
-                             "make the others numbers first (mercer.TableFeatures on a sample, and map_partitions)")
-        X = X.to_dask_array(lengths=True)
+def is_frame(X: Any) -> bool:
+    return hasattr(X, "to_dask_array") and getattr(X, "ndim", 0) == 2
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """A collection: its blocks, not computed, and the rows of each (NaN where nobody knows)."""
+
+    blocks: Sequence[Any]
+    rows: Sequence[float]
+    single: bool  # numbers of 32 bits, all of them
+
+
+def pieces_of(X: Any) -> Pieces:
+    """Blocks that hold whole rows."""
+    if is_frame(X):
+        parts = X.to_delayed()
+        return Pieces(parts, [np.nan] * len(parts), all(kind == np.float32 for kind in X.dtypes))
     if X.ndim != 2:
         raise ValueError(f"a Dask array of {X.ndim} dimensions was given; there is one row per point, and one column per number")
     if X.shape[0] == 0:
         raise ValueError("there are no points")
-    return X if X.numblocks[1] == 1 else X.rechunk({1: -1})
+    X = X if X.numblocks[1] == 1 else X.rechunk({1: -1})
+    return Pieces(list(X.to_delayed().ravel()), X.chunks[0], X.dtype == np.float32)
 
 
 def combined(parts: list[Any], join: Callable[[Any, Any], Any]) -> Any:
@@ -62,10 +77,34 @@ def combined(parts: list[Any], join: Callable[[Any, Any], Any]) -> Any:
     return parts[0]
 
 
-def ready(block: Any) -> Any:
+def ready(block: Any) -> Array:
     """A block as the library reads it."""
     block = np.asarray(block)
     return np.ascontiguousarray(block, None if block.dtype in (np.float32, np.float64) else np.float64)
+
+
+def points_of(block: Any, features: Optional[TableFeatures]) -> tuple[Array, Optional[Array]]:
+    """The points of a block, and the rows that they are (None: all); of a table by its recipe."""
+    if features is None:
+        return ready(block), None
+    if len(block):
+        try:
+            return features._points(block)[:2]
+        except ValueError as error:
+            if "dropping them leaves none" not in str(error):  # a table must have points, a part of it need not
+                raise
+    return np.empty((0, len(features.get_feature_names_out()))), np.empty(0, dtype=np.int64)
+
+
+def of_block(model: Any, block: Any, features: Optional[TableFeatures]) -> Sums:
+    """What a block adds to the means."""
+    return sums_of(model, points_of(block, features)[0])
+
+
+def asked(model: Any, question: str, block: Any, features: Optional[TableFeatures]) -> Array:
+    """What the model says of a block."""
+    points, rows = points_of(block, features)
+    return spread(as_given(getattr(model, question)(points, 1), points), rows, len(block))
 
 
 class DaskMixin:
@@ -77,6 +116,7 @@ class DaskMixin:
     progress: Any
     verbose: int
     block_tol: float
+    table: Optional[TableFeatures]
     _model: Any
 
     def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Any:
@@ -84,8 +124,8 @@ class DaskMixin:
 
         Parameters
         ----------
-        X : Dask array of shape (n_samples, n_features), Dask frame of numbers, or what the ordinary class takes
-            The points.
+        X : Dask array of shape (n_samples, n_features), Dask frame, or what the ordinary class takes
+            The points, or a table whose recipe is learnt in one pass over its partitions.
         y : ignored
         sample_weight : array of shape (n_samples,), optional
             Not for Dask collections.
@@ -99,7 +139,11 @@ class DaskMixin:
             return super().fit(X, y, sample_weight)  # type: ignore[misc]
         if sample_weight is not None:
             raise ValueError("weights of points are not taken with Dask collections")
-        return self._fit_collection(rows_of(X))
+        if self.sample_size < 1:
+            raise ValueError(f"sample_size = {self.sample_size} must be at least 1")
+        has_means(self)
+        pieces = pieces_of(X)
+        return self._fit_frame(pieces) if is_frame(X) else self._fit_pieces(pieces, self._sampled(pieces), None)
 
     def fit_predict(self, X: Any, y: Any = None, sample_weight: Any = None) -> Any:
         """`fit`, and the labels: a Dask array of a Dask collection.
@@ -117,9 +161,9 @@ class DaskMixin:
         Returns
         -------
         array of shape (n_samples,)
-            Labels.
+            Labels; -2 for rows of a table that are left out.
         """
-        return self._each_block("predict", X, np.int32, False)
+        return self._each_block("predict", X) if is_collection(X) else super().predict(X)  # type: ignore[misc]
 
     def transform(self, X: Any) -> Any:
         """Distances to the prototypes; of a Dask collection a Dask array, computed when asked for.
@@ -127,45 +171,74 @@ class DaskMixin:
         Returns
         -------
         array of shape (n_samples, n_clusters)
-            One row per point.
+            One row per point; in 32 bits if the points are.
         """
-        return self._each_block("transform", X, np.float64, True)
+        return self._each_block("transform", X) if is_collection(X) else super().transform(X)  # type: ignore[misc]
 
-    def _each_block(self, question: str, X: Any, dtype: Any, wide: bool) -> Any:
-        if not is_collection(X):
-            return getattr(super(), question)(X)
-        X, model = rows_of(X), dask.delayed(self._model)
-        blocks = [dask.delayed(asked)(model, question, block) for block in X.to_delayed().ravel()]
+    def _each_block(self, question: str, X: Any) -> Any:
+        check_is_fitted(self)
+        features = getattr(self, "table_", None)
+        names = getattr(self, "feature_names_in_", None)
+        if features is not None and not is_frame(X):
+            raise ValueError(f"{type(self).__name__} was fitted on a table; give a frame with the columns "
+                             + ", ".join(features._recipe.columns))
+        if features is None and names is not None and is_frame(X) and [str(name) for name in X.columns] != list(names):
+            raise ValueError(f"{type(self).__name__} was fitted on a table with the columns {', '.join(names)}, in this order; "
+                             f"this one has {', '.join(str(name) for name in X.columns)}")
+        return self._of_pieces(question, pieces_of(X), features)
+
+    def _of_pieces(self, question: str, pieces: Pieces, features: Optional[TableFeatures]) -> Any:
+        answer, model, recipe = dask.delayed(asked), dask.delayed(self._model), dask.delayed(features)
+        wide = question == "transform"
+        dtype = np.int32 if not wide else np.float32 if pieces.single and features is None else np.float64
         more = (self._model.clusters,) if wide else ()
-        return dask.array.concatenate([dask.array.from_delayed(block, (rows, *more), dtype=dtype)
-                                       for block, rows in zip(blocks, X.chunks[0])])
+        return dask.array.concatenate([
+            dask.array.from_delayed(answer(model, question, block, recipe), (rows, *more), dtype=dtype)
+            for block, rows in zip(pieces.blocks, pieces.rows)])
 
-    def _fit_collection(self, X: Any) -> Any:
+    def _sampled(self, pieces: Pieces) -> Any:
+        """Rows by chance, in their order."""
+        size, seed = self.sample_size, seed_of(self.random_state)
+        draw, prepare, join = dask.delayed(drawn), dask.delayed(ready), dask.delayed(together)
+        parts = [draw(prepare(block), at, size, seed) for at, block in enumerate(pieces.blocks)]
+        return combined(parts, lambda one, other: join(one, other, size)).compute()[1]
+
+    def _fit_frame(self, pieces: Pieces) -> Any:
+        """One pass over the partitions: what becomes of their columns, how long they are, and rows by chance."""
         this: Any = self
-        has_means(self)
-        blocks, seed, size = list(X.to_delayed().ravel()), seed_of(self.random_state), self.sample_size
-        drawn_here, join = dask.delayed(drawn), dask.delayed(together)
-        parts = [drawn_here(dask.delayed(ready)(block), at, size, seed) for at, block in enumerate(blocks)]
-        _, sample = combined(parts, lambda one, other: join(one, other, size)).compute()
+        size, seed = max(self.sample_size, SAMPLE_ROWS), seed_of(self.random_state)
+        sum_up, join = dask.delayed(summary_of), dask.delayed(merged)
+        parts = [sum_up(block, at, size, seed) for at, block in enumerate(pieces.blocks)]
+        about: Summary = combined(parts, lambda one, other: join(one, other, size)).compute()
+        if not sum(about.rows):
+            raise ValueError("there are no points")
+        features = learned(about, self.table)
+        sample = sampled(about, features, self.sample_size)
+        plain = features._recipe.plain and len(features._recipe.columns) == features.n_features_in_
+        pieces = Pieces(pieces.blocks, about.rows, pieces.single)
+        sample = sample.astype(np.float32) if plain and pieces.single else sample
+        self._fit_pieces(pieces, sample, None if plain else features)
+        this.feature_names_in_, this.n_features_in_ = features.feature_names_in_, features.n_features_in_
+        this._model.names = features._recipe.names()
+        if not plain:
+            this.table_, this._model.recipe = features, features._recipe
+        return self
+
+    def _fit_pieces(self, pieces: Pieces, sample: Array, features: Optional[TableFeatures]) -> Any:
+        """The sample is where it begins; then each iteration goes through all blocks."""
+        this: Any = self
         super().fit(sample)  # type: ignore[misc]
+        recipe, one, add = dask.delayed(features), dask.delayed(of_block), dask.delayed(added)
 
         def step(model: Any) -> Sums:
-            sent, one, add = dask.delayed(model), dask.delayed(of_block), dask.delayed(added)
-            found: Sums = combined([one(sent, block) for block in blocks], add).compute()
+            sent = dask.delayed(model)
+            found: Sums = combined([one(sent, block, recipe) for block in pieces.blocks], add).compute()
             return found
 
         with watcher(self.progress, self.verbose) as told:
             this._keep_descent(Descent(self._model).run(step, self.max_iter, self.block_tol, told))
-        this.labels_ = self.predict(X)
+        this.labels_ = self._of_pieces("predict", pieces, features)
         return self
-
-
-def of_block(model: Any, block: Any) -> Sums:
-    return sums_of(model, ready(block))
-
-
-def asked(model: Any, question: str, block: Any) -> Any:
-    return getattr(model, question)(ready(block), 1)
 
 
 @dataclass(eq=False, repr=False)

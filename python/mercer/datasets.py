@@ -30,6 +30,7 @@ def generate(shape: str, *, size: int = 0, noise: Optional[float] = None, outlie
     Parameters
     ----------
     shape : str
+        Its name.
     size : int
         Number of points without outliers; 0 is the shape's own.
     noise : float or None
@@ -39,11 +40,14 @@ def generate(shape: str, *, size: int = 0, noise: Optional[float] = None, outlie
     clusters, dimensions : int
         Of blobs.
     random_state : int
+        Random seed.
 
     Returns
     -------
     X : array of shape (size + outliers, 2)
+        The points.
     y : array of shape (size + outliers,)
+        Their classes.
 
     Examples
     --------
@@ -53,6 +57,29 @@ def generate(shape: str, *, size: int = 0, noise: Optional[float] = None, outlie
     """
     return _core.generate(shape, size=size, noise=noise, outliers=outliers, clusters=clusters,
                           dimensions=dimensions, seed=random_state)
+
+
+#: of the functions below
+ARGUMENTS = """Parameters
+----------
+size : int, default=0
+    Number of points without outliers; 0 is the shape's own.
+noise : float or None
+    Standard deviation; None is the shape's own.
+outliers : int, default=0
+    Uniform points around the data, of class 0.
+random_state : int, default=1
+    Random seed.
+**blobs : int
+    `clusters` and `dimensions`, of blobs.
+
+Returns
+-------
+X : array of shape (size + outliers, 2)
+    The points.
+y : array of shape (size + outliers,)
+    Their classes.
+"""
 
 
 class Shape(Protocol):
@@ -69,7 +96,7 @@ def _maker(shape: str) -> Shape:
 
     about = dict(_core.shapes())[shape]
     make.__name__ = make.__qualname__ = shape.replace("-", "_")
-    make.__doc__ = f"{about[0].upper()}{about[1:]}; the parameters are those of `generate`."
+    make.__doc__ = f"{about[0].upper()}{about[1:]}.\n\n{ARGUMENTS}"
     return make
 
 

@@ -22,7 +22,7 @@ __all__ = ["share", "traffic"]
 
 
 class _Ranks:
-    """What the library asks of a communicator of mpi4py."""
+    """What the library needs of an mpi4py communicator."""
 
     def __init__(self, mpi: Any, communicator: Any) -> None:
         self._mpi = mpi
@@ -55,8 +55,18 @@ class _Ranks:
 def share(communicator: Any = None) -> Iterator[int]:
     """Divides what mercer computes among the processes of a communicator of mpi4py (by default all of them).
 
-    All of them must do the same with the same data. Gives the number of this process; the first one, 0, is the
+    All processes must do the same with the same data. Yields the number of this process; the first one, 0, is the
     one to print and to write files. An error in one process is raised in all.
+
+    Parameters
+    ----------
+    communicator : communicator of mpi4py, optional
+        The processes; all of them.
+
+    Yields
+    ------
+    int
+        The number of this process.
     """
     try:
         from mpi4py import MPI
@@ -72,5 +82,13 @@ def share(communicator: Any = None) -> Iterator[int]:
 
 
 def traffic() -> tuple[int, int]:
-    """Bytes and messages that all processes sent each other so far; all must ask, inside ``share``."""
+    """Bytes and messages that all processes have sent each other so far. All must call it, inside ``share``.
+
+    Returns
+    -------
+    bytes : int
+        Sent.
+    messages : int
+        Sent.
+    """
     return _core.traffic()

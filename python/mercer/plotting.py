@@ -17,12 +17,12 @@ import numpy as np
 from matplotlib import colormaps
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.patches import RegularPolygon
 from sklearn.decomposition import PCA
 
 from . import _core, kernels
 from ._base import Array
 from ._kernel_pca import KernelPCA
+from ._map_picture import draw_map
 
 __all__ = [
     "clusters", "convergence", "coordinates", "decision_regions", "dendrogram", "gram", "map_hits", "map_heights",
@@ -39,15 +39,29 @@ def _axes(ax: Optional[Axes]) -> Axes:
 
 
 def _colour(label: int) -> Any:
-    """Of a cluster; beyond the eight, a walk round the circle of hues."""
+    """The colour of a cluster; after the first eight, hues around the colour circle."""
     if label < 0:
         return NOISE
     return COLOURS[label] if label < len(COLOURS) else colormaps["hsv"](label * 0.618 % 1)
 
 
 def coordinates(X: Any, kernel: Optional[str] = None) -> tuple[Array, tuple[str, str]]:
-    """Two coordinates of every point, and their names: its columns where it has two, else its first two principal
-    components; those of the kernel, where one is named.
+    """Two coordinates of every point, and their names: the columns if there are two, otherwise the first two principal
+    components, or kernel principal components if a kernel is named.
+
+    Parameters
+    ----------
+    X : array of shape (n_samples, n_features)
+        The points.
+    kernel : str, optional
+        Whose components are taken.
+
+    Returns
+    -------
+    points : array of shape (n_samples, 2)
+        The coordinates.
+    names : tuple of two str
+        Their names.
 
     Examples
     --------
@@ -82,6 +96,10 @@ def clusters(X: Any, labels: Any, *, kernel: Optional[str] = None, centers: Any 
     ax : Axes, optional
     size : float
         Of a point.
+
+    Returns
+    -------
+    Axes
 
     Examples
     --------
@@ -120,7 +138,19 @@ def _need_two_columns(points: Any) -> Array:
 
 
 def decision_regions(estimator: Any, X: Any, *, steps: int = 200, ax: Optional[Axes] = None) -> Axes:
-    """Where a fitted estimator puts new points, behind the points; for points of two columns.
+    """The points, and behind them the regions in which a fitted estimator places new points; for two columns.
+
+    Parameters
+    ----------
+    estimator : fitted estimator
+    X : array of shape (n_samples, 2)
+    steps : int, default=200
+        Places along each axis.
+    ax : Axes, optional
+
+    Returns
+    -------
+    Axes
 
     Examples
     --------
@@ -142,7 +172,21 @@ def decision_regions(estimator: Any, X: Any, *, steps: int = 200, ax: Optional[A
 
 
 def memberships(estimator: Any, X: Any, *, cluster: int = 0, steps: int = 200, ax: Optional[Axes] = None) -> Axes:
-    """How much of each place of the plane belongs to one cluster, with lines at equal shares.
+    """The membership of each place of the plane in one cluster, with lines at equal memberships.
+
+    Parameters
+    ----------
+    estimator : fitted estimator
+    X : array of shape (n_samples, 2)
+    cluster : int, default=0
+        Which.
+    steps : int, default=200
+        Places along each axis.
+    ax : Axes, optional
+
+    Returns
+    -------
+    Axes
 
     Examples
     --------
@@ -166,6 +210,16 @@ def memberships(estimator: Any, X: Any, *, cluster: int = 0, steps: int = 200, a
 def gram(K: Any, labels: Any = None, *, ax: Optional[Axes] = None) -> Axes:
     """A kernel matrix in the order of the labels, or without labels in the order that shows blocks (VAT).
 
+    Parameters
+    ----------
+    K : array of shape (n_samples, n_samples)
+    labels : array of shape (n_samples,), optional
+    ax : Axes, optional
+
+    Returns
+    -------
+    Axes
+
     Examples
     --------
     >>> gram([[1, 0.1, 0.9], [0.1, 1, 0.2], [0.9, 0.2, 1]], [0, 1, 0]).get_xlabel()
@@ -187,6 +241,16 @@ def spectrum(values: Any, *, gap: Optional[int] = None, ax: Optional[Axes] = Non
     """Eigenvalues, largest first: of an estimator (``eigenvalues_``), of `judge_criteria`, or given.
 
     A line marks the gap behind the first `gap` of them; that of `judge_criteria` is the suggested number.
+
+    Parameters
+    ----------
+    values : array, fitted estimator or Suggestion
+    gap : int, optional
+    ax : Axes, optional
+
+    Returns
+    -------
+    Axes
 
     Examples
     --------
@@ -213,6 +277,17 @@ def spectrum(values: Any, *, gap: Optional[int] = None, ax: Optional[Axes] = Non
 def dendrogram(estimator: Any, *, ax: Optional[Axes] = None, **options: Any) -> Axes:
     """The hierarchy of a fitted estimator with ``linkage_``; `options` go to SciPy's `dendrogram`.
 
+    Parameters
+    ----------
+    estimator : fitted estimator
+    ax : Axes, optional
+    **options : optional
+        Of SciPy.
+
+    Returns
+    -------
+    Axes
+
     Examples
     --------
     >>> from mercer import Ward
@@ -233,35 +308,17 @@ def dendrogram(estimator: Any, *, ax: Optional[Axes] = None, **options: Any) -> 
     return ax
 
 
-def _nodes(shown: dict[str, Any]) -> Array:
-    """Places of the nodes; odd rows of a hexagonal grid stand half a node to the right."""
-    rows, columns = shown["grid"]
-    y, x = np.divmod(np.arange(rows * columns), columns)
-    if shown["topology"] == "rectangular":
-        return np.column_stack([x, y]).astype(float)
-    return np.column_stack([x + 0.5 * (y % 2), y * np.sqrt(3) / 2])
-
-
-def _map(estimator: Any, values: Array, title: str, cmap: str, ax: Optional[Axes]) -> Axes:
-    ax, shown = _axes(ax), estimator.map_
-    places, paint = _nodes(shown), colormaps[cmap]
-    scale = plt.Normalize(values.min(), max(values.max(), values.min() + 1e-12))
-    six = shown["topology"] == "hexagonal"
-    for place, value in zip(places, values):
-        ax.add_patch(RegularPolygon(tuple(place), 6 if six else 4, radius=1 / np.sqrt(3) if six else 1 / np.sqrt(2),
-                                    orientation=0 if six else np.pi / 4, facecolor=paint(scale(value)),
-                                    edgecolor="0.8"))
-    ax.set_xlim(places[:, 0].min() - 0.7, places[:, 0].max() + 0.7)
-    ax.set_ylim(places[:, 1].max() + 0.7, places[:, 1].min() - 0.7)
-    ax.set_aspect("equal")
-    ax.set_xticks([])
-    ax.set_yticks([])
-    ax.figure.colorbar(plt.cm.ScalarMappable(scale, paint), ax=ax, label=title)
-    return ax
-
-
 def map_heights(estimator: Any, *, ax: Optional[Axes] = None) -> Axes:
     """The U-matrix of a self-organising map: light valleys are clusters, dark ridges borders.
+
+    Parameters
+    ----------
+    estimator : fitted SelfOrganizingMap
+    ax : Axes, optional
+
+    Returns
+    -------
+    Axes
 
     Examples
     --------
@@ -270,11 +327,20 @@ def map_heights(estimator: Any, *, ax: Optional[Axes] = None) -> Axes:
     >>> len(map_heights(som, ax=plt.figure().add_subplot()).patches)
     6
     """
-    return _map(estimator, estimator.map_["heights"], "distance to the neighbours", "Greys", ax)
+    return draw_map(estimator, estimator.map_["heights"], "distance to the neighbours", "Greys", _axes(ax))
 
 
 def map_hits(estimator: Any, *, ax: Optional[Axes] = None) -> Axes:
     """How many points each node of a self-organising map wins.
+
+    Parameters
+    ----------
+    estimator : fitted SelfOrganizingMap
+    ax : Axes, optional
+
+    Returns
+    -------
+    Axes
 
     Examples
     --------
@@ -283,11 +349,20 @@ def map_hits(estimator: Any, *, ax: Optional[Axes] = None) -> Axes:
     >>> len(map_hits(som, ax=plt.figure().add_subplot()).patches)
     6
     """
-    return _map(estimator, estimator.map_["hits"], "points", "Blues", ax)
+    return draw_map(estimator, estimator.map_["hits"], "points", "Blues", _axes(ax))
 
 
 def convergence(estimators: Any, *, ax: Optional[Axes] = None) -> Axes:
     """The objective after each iteration of one fitted estimator, or of several.
+
+    Parameters
+    ----------
+    estimators : fitted estimator, or list of them
+    ax : Axes, optional
+
+    Returns
+    -------
+    Axes
 
     Examples
     --------

@@ -1,18 +1,14 @@
 // NumPy and SciPy on one side, the library's values on the other.
 #pragma once
 
-#include <pybind11/numpy.h>
-#include <pybind11/pybind11.h>
-
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "mercer/data.hpp"
+#include "stable/array.hpp"
 
 namespace mercer::python {
-
-namespace py = pybind11;
 
 // A dense array of float or double whose rows are contiguous is borrowed, and kept alive by the Data and its
 // copies; read-only ones too. Another one (Fortran's order, integers, another byte order) is copied once. A
@@ -21,11 +17,11 @@ Data data_of(const py::handle& X);
 
 // Values that Python takes over: they move, and are not copied.
 template <class Container, class T>
-py::array give(Container&& values, T* (*first)(Container&), std::vector<py::ssize_t> shape) {
+py::array give(Container&& values, T* (*first)(Container&), const std::vector<py::ssize_t>& shape) {
   auto kept = std::make_unique<Container>(std::forward<Container>(values));
   T* data = first(*kept);
-  const py::capsule owner(kept.release(), [](void* p) { delete static_cast<Container*>(p); });
-  return py::array_t<T>(std::move(shape), data, owner);
+  const py::object owner = py::capsule(kept.release(), [](void* p) { delete static_cast<Container*>(p); });
+  return py::array::over(data, py::type_text<T>(), shape, owner);
 }
 inline py::array give(Matrix&& m) {
   const std::vector<py::ssize_t> shape = {m.rows(), m.cols()};

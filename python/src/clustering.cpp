@@ -59,7 +59,7 @@ py::list candidate_list(std::vector<Contest>& contests) {
       py::dict one;
       one["representation"] = contest.representation;
       one["name"] = candidate.name;
-      one["method"] = candidate.method;
+      one["method"] = in_parameters(candidate.method);
       one["failure"] = candidate.failure;
       one["labels"] = give(std::move(candidate.labels));
       one["clusters"] = candidate.clusters;

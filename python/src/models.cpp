@@ -62,7 +62,7 @@ void add_common(py::class_<M>& model) {
       .def("save", &M::save, py::arg("path"))
       .def("transform", on_points<M>(&M::transform), py::arg("X"), py::arg("threads") = 0)
       .def(py::pickle([](const M& m) { return py::bytes(m.serialise()); },
-                      [](const py::bytes& bytes) { return M::parse(bytes); }))
+                      [](const py::bytes& bytes) { return M::parse(py::object(bytes).cast<std::string>()); }))
       .def_readwrite("names", &M::names)
       .def_readwrite("recipe", &M::recipe)
       .def_readonly("columns", &M::columns)

@@ -10,23 +10,9 @@ namespace {
 // scikit-learn's error about a parameter, which is a ValueError and a TypeError.
 PyObject* invalid_parameter() {
   static PyObject* found = [] {
-    const auto module = py::module_::import("sklearn.utils._param_validation");
-    return py::object(module.attr("InvalidParameterError")).release().ptr();
+    return py::import("sklearn.utils._param_validation", "InvalidParameterError").release();
   }();
   return found;
-}
-
-// Arrays of NumPy 2 have another layout, which pybind11 knows from 2.12 on: before it they would read as
-// zeros.
-void require_known_numpy() {
-#if PYBIND11_VERSION_MAJOR * 100 + PYBIND11_VERSION_MINOR < 212
-  const auto version = py::module_::import("numpy").attr("__version__").cast<std::string>();
-  if (std::stoi(version) >= 2)
-    throw py::import_error("this build of mercer was made with pybind11 " +
-                           std::to_string(PYBIND11_VERSION_MAJOR) + "." +
-                           std::to_string(PYBIND11_VERSION_MINOR) + ", which does not know NumPy " + version +
-                           "; install numpy<2, or build mercer with pybind11 2.12 or later");
-#endif
 }
 
 // Whose fault it is decides what is raised; the text is the library's, in the words of Python.
@@ -46,20 +32,14 @@ PyObject* exception_of(Fault fault) {
   }
 }
 
-void translate(std::exception_ptr failure) {
-  try {
-    if (failure) std::rethrow_exception(failure);
-  } catch (const Error& error) {
-    PyErr_SetString(exception_of(error.fault()), in_parameters(error.what()).c_str());
-  }
+bool raise(const std::exception& error) {
+  const auto* ours = dynamic_cast<const Error*>(&error);
+  if (ours) PyErr_SetString(exception_of(ours->fault()), in_parameters(ours->what()).c_str());
+  return ours != nullptr;
 }
 
-}  // namespace
-
-PYBIND11_MODULE(_core, module) {
-  require_known_numpy();
-  module.attr("__version__") = MERCER_VERSION;
-  py::register_exception_translator(translate);
+void fill(py::module_& module) {
+  module.set("__version__", py::str(MERCER_VERSION));
   add_tables(module);
   add_models(module);
   add_clustering(module);
@@ -71,4 +51,20 @@ PYBIND11_MODULE(_core, module) {
   add_reports(module);
 }
 
+}  // namespace
 }  // namespace mercer::python
+
+PyMODINIT_FUNC PyInit__core() {
+  using namespace mercer::python;
+  static PyModuleDef definition = {
+      PyModuleDef_HEAD_INIT, "_core", nullptr, -1, nullptr, nullptr, nullptr, nullptr, nullptr};
+  try {
+    py::raise_known = raise;
+    py::module_ module(py::object::stolen(PyModule_Create(&definition)));
+    fill(module);
+    return module.release();
+  } catch (...) {
+    py::raise_current();
+    return nullptr;
+  }
+}

@@ -1,12 +1,9 @@
 // The parts of the module, a file each.
 #pragma once
 
-#include <pybind11/pybind11.h>
-#include <pybind11/stl.h>
+#include "stable/class.hpp"
 
 namespace mercer::python {
-
-namespace py = pybind11;
 
 void add_models(py::module_& module);
 void add_clustering(py::module_& module);

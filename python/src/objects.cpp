@@ -4,6 +4,7 @@
 #include "arrays.hpp"
 #include "mercer/text.hpp"
 #include "module.hpp"
+#include "watch.hpp"
 
 namespace mercer::python {
 namespace {
@@ -57,23 +58,29 @@ void add_objects(py::module_& module) {
       }))
       .def_static("of_strings",
                   [=](std::vector<std::string> texts, const std::string& kernel) {
-                    return Description::learn(documents_of(std::move(texts)), kernel_of(kernel));
+                    const Documents documents = documents_of(std::move(texts));
+                    const Kernel chosen = kernel_of(kernel);
+                    return interruptible([&] { return Description::learn(documents, chosen); });
                   })
       .def_static(
           "of_graphs",
           [=](std::vector<std::pair<Edges, std::vector<std::string>>> graphs, const std::string& kernel) {
-            return Description::learn(graphs_of(std::move(graphs)), kernel_of(kernel));
+            const Graphs given = graphs_of(std::move(graphs));
+            const Kernel chosen = kernel_of(kernel);
+            return interruptible([&] { return Description::learn(given, chosen); });
           })
       .def_property_readonly("kernel", [](const Description& d) { return format_choice(d.kernel); })
       .def_readonly("terms", &Description::terms)
       .def_property_readonly("columns", &Description::columns)
       .def("strings",
            [](const Description& d, std::vector<std::string> texts) {
-             return give_rows(d.rows(documents_of(std::move(texts))));
+             const Documents documents = documents_of(std::move(texts));
+             return give_rows(interruptible([&] { return d.rows(documents); }));
            })
       .def("graphs",
            [](const Description& d, std::vector<std::pair<Edges, std::vector<std::string>>> graphs) {
-             return give_rows(d.rows(graphs_of(std::move(graphs))));
+             const Graphs given = graphs_of(std::move(graphs));
+             return give_rows(interruptible([&] { return d.rows(given); }));
            });
   py::class_<Vocabulary>(module, "Vocabulary")
       .def(py::init([](std::vector<std::string> terms, const py::object& weights) {
@@ -82,13 +89,16 @@ void add_objects(py::module_& module) {
       .def_static("learn",
                   [](std::vector<std::string> texts, Index terms, Index documents,
                      std::vector<std::string> stop_words) {
-                    return Vocabulary::learn(documents_of(std::move(texts)),
-                                             {terms, documents, std::move(stop_words)});
+                    const Documents given = documents_of(std::move(texts));
+                    return interruptible([&] {
+                      return Vocabulary::learn(given, {terms, documents, std::move(stop_words)});
+                    });
                   })
       .def_readonly("terms", &Vocabulary::terms)
       .def_property_readonly("weights", [](const Vocabulary& v) { return give(Vector(v.weights)); })
       .def("vectors", [](const Vocabulary& v, std::vector<std::string> texts) {
-        return give(v.vectors(documents_of(std::move(texts))));
+        const Documents documents = documents_of(std::move(texts));
+        return give(interruptible([&] { return v.vectors(documents); }));
       });
 }
 

@@ -19,20 +19,18 @@ void set(const std::string& name, T& field, const py::handle& value) {
   } else if constexpr (std::is_same_v<T, std::optional<Method>>) {
     set(name, field.emplace(), value);
   } else if constexpr (std::is_same_v<T, std::string>) {
-    if (!py::isinstance<py::str>(value))
-      throw Error(Fault::usage, name + " = " + py::repr(value).cast<std::string>() + " is no text");
+    if (!py::is_text(value)) throw Error(Fault::usage, name + " = " + py::repr(value) + " is not text");
     field = value.cast<std::string>();
   } else if constexpr (std::is_arithmetic_v<T> || grammar::IsOptional<T>::value) {
     try {
       field = value.cast<T>();
     } catch (const py::cast_error&) {
-      throw Error(Fault::usage, name + " = " + py::repr(value).cast<std::string>() + " is no " +
-                                    (std::is_integral_v<T> ? "integer of its range" : "number"));
+      throw Error(Fault::usage, name + " = " + py::repr(value) + " is not " +
+                                    (std::is_integral_v<T> ? "an integer of its range" : "a number"));
     }
   } else {
-    if (!py::isinstance<py::str>(value))
-      throw Error(Fault::usage,
-                  name + " = " + py::repr(value).cast<std::string>() + " is no text like 'name:key=value'");
+    if (!py::is_text(value))
+      throw Error(Fault::usage, name + " = " + py::repr(value) + " is not text like 'name:key=value'");
     const auto text = value.cast<std::string>();
     if constexpr (std::is_enum_v<T> || std::is_same_v<T, DeviceChoice>) {
       if (!grammar::parse(text, field))
@@ -47,21 +45,21 @@ void set(const std::string& name, T& field, const py::handle& value) {
 template <class O>
 py::object without_searched(const std::string& name, const py::handle& value, O& options) {
   if constexpr (std::is_same_v<O, Options>)
-    if ((name == "kernel" || name == "method") && py::isinstance<py::str>(value)) {
+    if ((name == "kernel" || name == "method") && py::is_text(value)) {
       auto text = value.cast<std::string>();
       if (const std::string number = take_searched(text, name); !number.empty()) options.tune = number;
       return py::str(text);
     }
-  return py::reinterpret_borrow<py::object>(value);
+  return py::object::borrowed(value);
 }
 
 // None leaves an option at its default.
 template <class O>
 O options_of(const py::kwargs& given) {
   O options;
-  for (const std::pair<py::handle, py::handle>& item : py::dict(given)) {
-    const auto name = py::cast<std::string>(item.first);
-    const py::object value = without_searched(name, item.second, options);
+  for (const auto& [key, stated] : given.items()) {
+    const std::string name = py::Caster<std::string>::load(key);
+    const py::object value = without_searched(name, stated, options);
     bool found = false;
     std::vector<std::string> names;
     visit_options(options, [&](const char* known, auto& field) {

@@ -35,10 +35,12 @@ class PythonCommunicator final : public Communicator {
   }
 
  private:
-  static py::memoryview bytes(std::byte* from, std::span<const std::size_t> counts) {
+  static py::object bytes(std::byte* from, std::span<const std::size_t> counts) {
+    constexpr int writable = 0x200;  // PyBUF_WRITE, which the headers show from 3.11 on
     static std::byte nothing;
     const auto total = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
-    return py::memoryview::from_memory(total > 0 ? from : &nothing, static_cast<py::ssize_t>(total));
+    return py::object::stolen(PyMemoryView_FromMemory(reinterpret_cast<char*>(total > 0 ? from : &nothing),
+                                                      static_cast<py::ssize_t>(total), writable));
   }
   static std::vector<std::size_t> numbers(std::span<const std::size_t> counts) {
     return {counts.begin(), counts.end()};
@@ -60,7 +62,9 @@ class Sharing {
 }  // namespace
 
 void add_ranks(py::module_& module) {
-  py::class_<Sharing>(module, "Sharing").def(py::init<py::object>());
+  py::class_<Sharing>(module, "Sharing").def(py::init([](const py::object& ranks) {
+    return std::make_shared<Sharing>(ranks);
+  }));
   module.def("ranks", [] { return py::make_tuple(own_rank(), rank_count()); });
   module.def("traffic", [] {
     const std::vector<Traffic> sent = traffic();

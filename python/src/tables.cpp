@@ -8,6 +8,7 @@
 #include "module.hpp"
 #include "names.hpp"
 #include "options.hpp"
+#include "watch.hpp"
 
 namespace mercer::python {
 namespace {
@@ -31,9 +32,8 @@ std::vector<TypeRequest> types_of(const py::handle& given) {
 
 FrameRequest request_of(const py::kwargs& given) {
   FrameRequest request;
-  for (const std::pair<py::handle, py::handle>& item : py::dict(given)) {
-    const auto name = py::cast<std::string>(item.first);
-    const py::handle value = item.second;
+  for (const auto& [key, value] : given.items()) {
+    const auto name = key.cast<std::string>();
     if (name == "types")
       request.types = types_of(value);
     else if (name == "columns")
@@ -54,15 +54,15 @@ FrameRequest request_of(const py::kwargs& given) {
 
 // Numbers are an array; words a list of strings, None where one is missing.
 ColumnValues column_of(const py::handle& given) {
-  const py::tuple column = py::reinterpret_borrow<py::tuple>(given);
+  const py::tuple column(py::object::borrowed(given));
   ColumnValues made;
   made.name = column[0].cast<std::string>();
-  if (py::isinstance<py::array>(column[1])) {
+  if (py::array::check(column[1])) {
     const Vector values = vector_of(column[1]);
     made.values = std::vector<double>(values.begin(), values.end());
   } else {
     std::vector<std::string> words;
-    for (const py::handle& word : column[1].cast<py::list>()) {
+    for (const py::object& word : column[1].cast<py::list>().values()) {
       made.known.push_back(!word.is_none());
       words.push_back(word.is_none() ? std::string() : word.cast<std::string>());
     }
@@ -75,19 +75,18 @@ ColumnValues column_of(const py::handle& given) {
 
 SharedFrame make_frame(const py::list& columns, const py::kwargs& given) {
   std::vector<ColumnValues> values;
-  for (const py::handle& column : columns) values.push_back(column_of(column));
+  for (const py::object& column : columns.values()) values.push_back(column_of(column));
   const FrameRequest request = request_of(given);
-  const py::gil_scoped_release release;
-  return std::make_shared<const Frame>(frame_of(std::move(values), request));
+  return interruptible([&] { return std::make_shared<const Frame>(frame_of(std::move(values), request)); });
 }
 
 // The same for new rows: read as the recipe's columns were.
 SharedFrame frame_for(const Recipe& recipe, const py::list& columns, const py::object& missing) {
   std::vector<ColumnValues> values;
-  for (const py::handle& column : columns) values.push_back(column_of(column));
+  for (const py::object& column : columns.values()) values.push_back(column_of(column));
   std::vector<std::string> words = strings_of(missing);
-  const py::gil_scoped_release release;
-  return std::make_shared<const Frame>(frame_of(recipe, std::move(values), std::move(words)));
+  return interruptible(
+      [&] { return std::make_shared<const Frame>(frame_of(recipe, std::move(values), std::move(words))); });
 }
 
 py::list words_of(const Frame& frame, Index c) {
@@ -130,22 +129,18 @@ py::list advice_list(const std::vector<Advice>& advice) {
 py::tuple learn_recipe(const Frame& frame, const std::string& missing, bool standardize) {
   RecipeOptions options{.standardize = standardize};
   set("missing", options.missing, py::str(missing));
-  Learned learned = [&] {
-    const py::gil_scoped_release release;
-    return learn(frame, options);
-  }();
+  Learned learned = interruptible([&] { return learn(frame, options); });
   return py::make_tuple(std::move(learned.recipe), advice_list(learned.advice));
 }
 
 // The points, the rows that they are (None: all), and advice.
 py::tuple prepare_points(const Recipe& recipe, const SharedFrame& frame) {
   Matrix points;
-  Prepared prepared = [&] {
-    const py::gil_scoped_release release;
+  Prepared prepared = interruptible([&] {
     Prepared made = prepare(recipe, frame);
     points = made.data.dense();
     return made;
-  }();
+  });
   return py::make_tuple(
       give(std::move(points)),
       prepared.rows.empty() ? py::object(py::none()) : py::object(give(std::move(prepared.rows))),
@@ -153,8 +148,11 @@ py::tuple prepare_points(const Recipe& recipe, const SharedFrame& frame) {
 }
 
 py::list rules_of(const Frame& frame, const Recipe& recipe, const py::object& labels, int depth) {
+  const Labels clusters = labels_of(labels);
+  const std::vector<Rule> rules =
+      interruptible([&] { return explain(frame, recipe, clusters, {.depth = depth}); });
   py::list out;
-  for (const Rule& rule : explain(frame, recipe, labels_of(labels), {.depth = depth})) {
+  for (const Rule& rule : rules) {
     py::list conditions;
     for (const Condition& condition : rule.conditions) conditions.append(condition.text);
     py::dict one;
@@ -171,7 +169,8 @@ py::list rules_of(const Frame& frame, const Recipe& recipe, const py::object& la
 std::string profile_json(const Frame& frame, const Recipe& recipe, const py::object& labels,
                          const py::object& points) {
   const Data features = data_of(points);
-  return profile(frame, recipe, labels_of(labels), {.features = &features}).to_json();
+  const Labels clusters = labels_of(labels);
+  return interruptible([&] { return profile(frame, recipe, clusters, {.features = &features}).to_json(); });
 }
 
 std::vector<std::string> column_names(const Recipe& recipe) {
@@ -183,7 +182,7 @@ std::vector<std::string> column_names(const Recipe& recipe) {
 }  // namespace
 
 void add_tables(py::module_& module) {
-  py::class_<Frame, std::shared_ptr<Frame>>(module, "Frame")
+  py::class_<Frame>(module, "Frame")
       .def(py::init([](const py::list& columns, const py::kwargs& given) {
              return std::const_pointer_cast<Frame>(make_frame(columns, given));
            }),
@@ -191,13 +190,13 @@ void add_tables(py::module_& module) {
       .def_static("read",
                   [](const std::string& path, const py::kwargs& given) {
                     const FrameRequest request = request_of(given);
-                    const py::gil_scoped_release release;
-                    return std::make_shared<Frame>(read_frame(path, request));
+                    return interruptible([&] { return std::make_shared<Frame>(read_frame(path, request)); });
                   })
       .def_property_readonly("rows", &Frame::rows)
       .def_readonly("notes", &Frame::notes)
       .def("columns", &columns_of)
-      .def("describe", [](const Frame& frame) { return describe_json(frame); });
+      .def("describe",
+           [](const Frame& frame) { return interruptible([&] { return describe_json(frame); }); });
 
   py::class_<Recipe>(module, "Recipe")
       .def_static("learn", &learn_recipe, py::arg("frame"), py::arg("missing") = "fill",

@@ -20,8 +20,7 @@ void stop_running(int signal) {
 }
 
 bool in_main_thread() {
-  const auto threading = py::module_::import("threading");
-  return threading.attr("current_thread")().is(threading.attr("main_thread")());
+  return py::import("threading", "current_thread")().is(py::import("threading", "main_thread")());
 }
 
 }  // namespace
@@ -32,8 +31,8 @@ StopOnInterrupt::StopOnInterrupt(Control& control) {
   const bool python_hears =
       (before.sa_flags & SA_SIGINFO) == 0 && before.sa_handler != SIG_IGN && before.sa_handler != SIG_DFL;
   if (!python_hears) return;
-  const auto signals = py::module_::import("signal");
-  nothing_is_wanted = signals.attr("getsignal")(SIGINT).is(signals.attr("default_int_handler"));
+  nothing_is_wanted =
+      py::import("signal", "getsignal")(SIGINT).is(py::import("signal", "default_int_handler"));
   running = &control;
   struct sigaction action {};
   action.sa_handler = stop_running;
@@ -62,15 +61,15 @@ void Watch::tell(std::string_view phase, std::int64_t done, std::int64_t total) 
   const py::gil_scoped_acquire gil;
   try {
     progress_(std::string(phase), done, total);
-  } catch (py::error_already_set& error) {
-    raised_ = std::move(error);
+  } catch (const py::error_already_set& error) {
+    raised_ = error;
     control.stop = true;
     control.abandon = true;
   }
 }
 
 void Watch::settle() {
-  if (raised_) throw py::error_already_set(std::move(*raised_));
+  if (raised_) throw py::error_already_set(*raised_);
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
 }
 

@@ -1,8 +1,6 @@
 // A long computation as Python runs it: without the lock of the interpreter, with progress, until Ctrl-C.
 #pragma once
 
-#include <pybind11/pybind11.h>
-
 #include <chrono>
 #include <csignal>
 #include <exception>
@@ -11,10 +9,9 @@
 
 #include "mercer/communicator.hpp"
 #include "mercer/control.hpp"
+#include "stable/object.hpp"
 
 namespace mercer::python {
-
-namespace py = pybind11;
 
 // Tells a Python function about progress, now and then. When the function raises, the computation is stopped.
 class Watch {

@@ -1,6 +1,6 @@
 #' Cluster by any method, under any kernel
 #'
-#' Most methods are the same loop in some space: prototypes are means of points, and the distances to them say how much of
+#' Most methods are the same loop in some space: prototypes are means of points, and the distances to them decide how much
 #' a point belongs to each. With a kernel this space is a feature space, so that clusters may have any shape in the input
 #' space.
 #'
@@ -8,7 +8,9 @@
 #' [mercer_choices()] lists them. Options of the method and of the kernel may be given by name, `method = "soft", beta =
 #' 0.6`, or be part of the text, `method = "soft:beta=0.6"`. A kernel may also be a function of two matrices that returns
 #' the matrix of similarities between their rows, or a kernel of the package kernlab. `"precomputed"` says that `x` is a
-#' matrix of similarities, `"dissimilarity"` that it holds distances; for a `dist` object this is the default.
+#' matrix of similarities, `"dissimilarity"` that it holds distances; for a `dist` object this is the default. A sparse
+#' matrix can be a graph: of similarities for `kernel = "diffusion"`, of lengths for `"geodesic"` and `"connectivity"` with
+#' `metric = "precomputed"`.
 #'
 #' @section Data frames:
 #' Factors, words, dates, logical values and missing cells need no preparation. Numbers stay numbers, dates become days, and
@@ -26,7 +28,7 @@
 #' @param method The method; NULL: `"auto"`, or k-means if a kernel is given.
 #' @param kernel The kernel; NULL: none, the input space.
 #' @param ... Options of the method and the kernel by name, and of the computation:
-#'   `init` (the start), `search` (`"swap"`: what is tried beyond restarts), `approx` (`"nystrom"`, ...), `embed`,
+#'   `init` (the start), `search` (`"swap"`: a search after the restarts), `approx` (`"nystrom"`, ...), `embed`,
 #'   `restarts`, `max_iterations`, `most_clusters`, `precision` (`"auto"`, `"float"`, `"double"`), `storage` (`"auto"`,
 #'   `"stored"`, `"tiled"`), `device` (`"auto"`, `"cpu"`, `"gpu"`, `"gpu:1"`), `memory` (a budget in bytes), `threads`,
 #'   `seed`, `weights` (one per point), `labels` (from which `init = "labels"` starts), `tune` (a parameter to be tried

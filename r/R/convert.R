@@ -1,6 +1,6 @@
 #' A clustering as R's own classes
 #'
-#' `as.kmeans` makes a list as [stats::kmeans()] returns it; under a kernel its sums of squares are those of the feature
+#' `as.kmeans` makes a list like that of [stats::kmeans()]; with a kernel, its sums of squares are those in feature
 #' space. `as.hclust` and `as.dendrogram` take the hierarchy of the methods `single`, `ward`, `genie` and `hdbscan`.
 #'
 #' @param x A clustering by [mercer_cluster()].

@@ -1,7 +1,7 @@
 #' Model files
 #'
-#' The files of the program (`mercer fit --model`) and of the Python package. They hold numbers and no code. Since a
-#' clustering carries the bytes of its file, [saveRDS()] works too.
+#' These are the files of the program (`mercer fit --model`) and of the Python package. They hold numbers and no code. A
+#' clustering contains the bytes of its file, so [saveRDS()] works too.
 #'
 #' @param object A clustering, or an embedding of [mercer_embed()].
 #' @param path A file.
@@ -17,7 +17,7 @@
 write_model <- function(object, path) {
   if (!is.raw(object$model)) stop("there is no model in this object; give the result of mercer_cluster()", call. = FALSE)
   if (!is.null(object$kernel_function))
-    stop("a kernel that is a function of R has no place in a model file; use saveRDS(), or name the kernel", call. = FALSE)
+    stop("a kernel that is an R function can't be stored in a model file; use saveRDS(), or name the kernel", call. = FALSE)
   if (!is.null(object$terms)) stop_if_computed(object$terms)
   write_model_(object$model, path.expand(path), inherits(object, "mercer_embedding"))
   invisible(path)

@@ -13,14 +13,14 @@ defaults <- function() {
 
 #' What can be chosen
 #'
-#' Methods, kernels and other choices of the library, with a sentence each and their options.
+#' Lists methods, kernels and other choices of the library, with a sentence about each, or the options of one of them.
 #'
 #' @param kind `"method"`, `"kernel"`, `"init"`, `"search"`, `"approx"`, `"embed"` or `"coordinates"` (the methods of
 #'   [mercer_embed()]).
 #' @param name One of the choices; NULL lists all.
-#' @return A data frame: of all choices their `name` and what they are `about`; of one of them its options, with the
-#'   values that they take and their defaults.
-#' @seealso [choice()] writes one.
+#' @return A data frame. Without `name`: one row per choice, with its `name` and a sentence `about` it. With `name`: the
+#'   options of that choice, their values and defaults.
+#' @seealso [choice()] writes a choice as text.
 #' @export
 #' @examples
 #' head(mercer_choices("method"))
@@ -97,7 +97,7 @@ refuse_option <- function(name, known, method, kernel) {
 
 threads_wanted <- function() getOption("mercer.threads", 0L)
 
-# 3, 2:8 (a range to choose from), "auto" (the data say) or NULL (the method says).
+# 3, 2:8 (a range to choose from), "auto" (chosen from the data) or NULL (chosen by the method).
 cluster_options <- function(clusters) {
   if (is.null(clusters)) return(list())
   if (identical(clusters, "auto")) return(list(clusters = -2))

@@ -1,8 +1,8 @@
 #' Pictures of a clustering
 #'
 #' @param x A clustering by [mercer_cluster()].
-#' @param what `"clusters"`: the points, as they are where they have two columns, else their first two principal
-#'   components (of distances and similarities, classical scaling); `"dendrogram"`, `"map"` (the U-matrix of a
+#' @param what `"clusters"`: the points as they are if they have two columns, otherwise their first two principal
+#'   components (for distances and similarities: classical scaling); `"dendrogram"`, `"map"` (the U-matrix of a
 #'   self-organising map: dark ridges are borders) or `"convergence"` (the objective after each iteration).
 #' @param ... Passed on to the graphics function.
 #' @return `x`, invisibly.

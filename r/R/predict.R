@@ -75,8 +75,8 @@ named <- function(values, names) {
 #'
 #' @param object A clustering of a data frame.
 #' @param depth The largest number of conditions in a rule.
-#' @return A data frame with a rule for each cluster: which share of the cluster it covers, and which share of what it
-#'   covers belongs to the cluster.
+#' @return A data frame with one rule per cluster: the share of the cluster that it covers, and the share of the covered
+#'   rows that belong to the cluster.
 #' @export
 #' @examples
 #' fit <- mercer_cluster(iris, 3, method = "kmeans")

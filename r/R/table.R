@@ -57,7 +57,7 @@ variables <- function(formula, data) {
   terms <- stats::terms(formula, data = data)
   if (attr(terms, "response") > 0) stop("clusters have no response: write ~ a + b", call. = FALSE)
   if (any(attr(terms, "order") > 1))
-    stop("interactions mean nothing to a clustering; write ~ a + b with the columns that count", call. = FALSE)
+    stop("a clustering has no interactions; write ~ a + b with the columns to use", call. = FALSE)
   frame <- stats::model.frame(terms, data = data, na.action = stats::na.pass)
   if (is.data.frame(data) && .row_names_info(data) < 0) attr(frame, "row.names") <- .set_row_names(nrow(frame))
   list(frame = frame, terms = attr(frame, "terms"))

@@ -36,7 +36,7 @@ Rcpp::List choice_list(const Choice& choice) {
     for (const Candidate& candidate : contest.candidates) {
       representation.push_back(contest.representation);
       name.push_back(candidate.name);
-      method.push_back(candidate.method);
+      method.push_back(in_r(candidate.method));
       clusters.push_back(static_cast<double>(candidate.clusters));
       agreement.push_back(candidate.agreement);
       separation.push_back(candidate.separation);

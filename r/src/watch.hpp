@@ -1,7 +1,6 @@
 // A long computation as R runs it: on a thread of its own, while this one listens for Ctrl-C and shows
 // progress.
-//
-// R may be called from its main thread alone, and the library reports from any. So nobody but the main thread
+// R may be called only from its main thread, and the library reports from any. So nobody but the main thread
 // asks R.
 #pragma once
 

@@ -9,8 +9,7 @@
 namespace mercer {
 namespace {
 
-// Which piece of the graph each point is in is found by whoever asks; here only points without any edge
-// matter.
+// Callers find out which piece of the graph each point is in; here only points without any edge matter.
 void check_degrees(const Vector& degree) {
   for (Index i = 0; i < degree.size(); ++i) {
     if (!std::isfinite(degree[i]))
@@ -24,7 +23,7 @@ void check_degrees(const Vector& degree) {
                       "kernel that is positive, such as gaussian",
                       i + 1, degree[i]));
     if (degree[i] == 0)
-      throw Error(Fault::data, fmt::format("the affinity is disconnected: point {} has none to any other "
+      throw Error(Fault::data, fmt::format("the affinity is disconnected: point {} is similar to no other "
                                            "point; widen the kernel, or leave the point out",
                                            i + 1));
   }

@@ -9,8 +9,8 @@ constexpr int mixed = -1;
 
 int& at(Labels& labels, int i) { return labels[static_cast<std::size_t>(i)]; }
 
-// Objects that edges join before they join anybody of another cluster. Of equally long edges those inside a
-// cluster come first, so that ties don't decide.
+// Sets of objects that edges join before an edge leads to another cluster. Of equally long edges those inside
+// a cluster come first, so that ties don't decide.
 DisjointSets pure_sets(const std::vector<Edge>& edges, Labels label) {
   DisjointSets all(static_cast<Index>(label.size())), pure = all;
   for (auto begin = edges.begin(); begin != edges.end();) {

@@ -10,22 +10,29 @@ namespace mercer {
 // The sphere in the feature space of a Gaussian, over its support vectors in the input space.
 class Contour {
  public:
+  using Point = Eigen::Ref<const Eigen::RowVectorXd>;
   // `points` are all points of the fit; `beta` their weights.
   Contour(const Matrix& points, const Vector& beta, double gamma, double norm, double radius2);
-  // r^2(z) = 1 - 2 sum_i b_i exp(-gamma |z - x_i|^2) + b'K b
-  double distance2(const Eigen::Ref<const Eigen::RowVectorXd>& z) const;
-  bool inside(const Eigen::Ref<const Eigen::RowVectorXd>& z, double slack) const {
-    return distance2(z) <= radius2_ + slack;
-  }
-  // Whether 20 points between x and y all lie inside.
-  bool joined(const Eigen::Ref<const Eigen::RowVectorXd>& x,
-              const Eigen::Ref<const Eigen::RowVectorXd>& y) const;
-  static constexpr double point_slack = 1e-5, segment_slack = 1e-6;
+  // r^2(z) = 1 - 2 f(z) + b'K b,   f(z) = sum_i b_i exp(-gamma |z - x_i|^2)
+  double distance2(const Point& z) const { return 1 - 2 * support(z) + norm_; }
+  // r^2(z) <= R^2 + slack, that is f(z) >= level
+  bool inside(const Point& z) const { return support(z) >= level_; }
+  // Whether the segment between two points inside stays inside. However narrow a gap is, it is not stepped
+  // over: f is nowhere on an accepted segment lower than the level by more than `tolerance`. No answer is
+  // looked for once `control` says stop.
+  bool joined(const Point& x, const Point& y, Control* control = nullptr) const;
+  // Whether the ball around z holds no point inside, not even by `tolerance`.
+  bool ball_outside(const Point& z, double radius) const;
+
+  static constexpr double slack = 1e-5;
 
  private:
-  Matrix support_;
+  static constexpr double tolerance = slack / 10;
+  double support(const Point& z) const;
+
+  Eigen::MatrixXd support_;  // by columns, whose differences are taken for all of them at once
   Vector beta_;
-  double gamma_, norm_, radius2_;
+  double gamma_, norm_, level_;
 };
 
 struct ContourLabels {
@@ -34,8 +41,12 @@ struct ContourLabels {
   Index clusters = 0;
   Index segments = 0;  // that were tested
 };
-// Shortest pairs first, pairs that are joined already left out. `fast` tests the pairs of the 8 nearest
-// neighbours, then for every two components the 30 closest pairs across, until no two join.
-ContourLabels label_contours(const Contour& contour, const Matrix& points, SegmentGraph graph);
+// Two points are in one cluster if segments inside join them, directly or through others. `complete` tests
+// the pairs one by one, shortest first, unless they are joined already. `fast` gives the same labels: it
+// tests the pairs of the 8 nearest neighbours, then pairs of boxes of a tree. Where no segment between two
+// boxes can stay inside, all their pairs are settled at once; the others are tested. Stopped, it joins what
+// was found by then.
+ContourLabels label_contours(const Contour& contour, const Matrix& points, SegmentGraph graph,
+                             Control* control = nullptr);
 
 }  // namespace mercer

@@ -44,7 +44,7 @@ Labels persistent_clusters(const Ultrametric& tree, Index min_size) {
     own.taken = own.stability >= own.below;
     clusters[static_cast<std::size_t>(own.parent)].below += std::max(own.stability, own.below);
   }
-  // From the top: whoever is inside a cluster that is taken belongs to it.
+  // From the top: everything inside a chosen cluster belongs to it.
   std::vector<int> label(clusters.size(), -1);
   for (std::size_t c = 1; c < clusters.size(); ++c) {
     const int above = label[static_cast<std::size_t>(clusters[c].parent)];

@@ -1,9 +1,13 @@
 #include "beyond/k_spheres.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
 #include "gram/subset_gram.hpp"
+#include "mercer/error.hpp"
+#include "mercer/machine.hpp"
 
 namespace mercer {
 namespace {
@@ -44,13 +48,27 @@ class Spheres {
   }
 
  private:
+  // How large a sphere becomes is not known before.
+  std::uint64_t matrix_bytes(std::size_t points) const {
+    const std::uint64_t bytes = sizeof(double) * points * points;
+    if (bytes > options_.bytes)
+      throw Error(Fault::memory,
+                  fmt::format("a sphere holds {} points, whose kernel matrix takes {} of the {} "
+                              "that the budget leaves; raise `memory`, or lower rho",
+                              points, format_bytes(bytes), format_bytes(options_.bytes)));
+    return bytes;
+  }
+
   // The smallest sphere around the members of j, all of them inside.
   void enclose(Index j, const Labels& members_now) {
     std::vector<Index> own;
     for (std::size_t i = 0; i < members_now.size(); ++i)
       if (members_now[i] == j) own.push_back(static_cast<Index>(i));
     if (own.empty()) return;
-    const Svdd sphere = svdd(subset_gram(gram_, own), {.control = options_.control});
+    SvddOptions solving{.control = options_.control};
+    solving.cache_bytes = std::min(solving.cache_bytes, options_.bytes - matrix_bytes(own.size()));
+    const Svdd sphere = svdd(subset_gram(gram_, own), solving);
+    if (sphere.cut) return;
     fit_.beta.col(j).setZero();
     for (std::size_t h = 0; h < own.size(); ++h) fit_.beta(own[h], j) = sphere.beta[static_cast<Index>(h)];
   }

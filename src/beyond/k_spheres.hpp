@@ -3,6 +3,8 @@
 // program.
 #pragma once
 
+#include <limits>
+
 #include "beyond/svdd.hpp"
 
 namespace mercer {
@@ -10,6 +12,8 @@ namespace mercer {
 struct KSpheresOptions {
   double rho = 1;
   Index max_iterations = 100;
+  // For the kernel matrix of the points of one sphere, and rows of it; more is an Error(memory).
+  std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
   Control* control = nullptr;
 };
 

@@ -26,9 +26,10 @@ Dendrogram ward(const Ultrametric& tree, const Vector& weights, Index most, Cont
 // Objects up to which the tree is taken apart entirely.
 constexpr Index most_ward_objects = 8192;
 
-// Clusters that persist over many densities (Campello, Moulavi and Sander 2013): walking down the tree, a
-// cluster splits where both sides hold min_size objects, else it only loses some; of each cluster and those
-// that it splits into, those are taken that last longer, counted by objects and 1 / height. -1: noise.
+// Clusters that persist over many densities (Campello, Moulavi and Sander 2013). From the root down, a
+// cluster splits if both sides hold min_size objects; otherwise it only loses objects. Either a cluster or
+// the clusters that it splits into are taken, whichever persist longer, summed over objects in units of 1 /
+// height. -1: noise.
 Labels persistent_clusters(const Ultrametric& tree, Index min_size);
 
 }  // namespace mercer

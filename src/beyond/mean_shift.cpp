@@ -26,6 +26,7 @@ Matrix cell_means(const Matrix& X, double width) {
   std::map<std::vector<std::int64_t>, std::pair<Eigen::RowVectorXd, Index>> cells;
   std::vector<std::int64_t> cell(static_cast<std::size_t>(X.cols()));
   for (Index i = 0; i < X.rows(); ++i) {
+    if (i % points_together == 0) ask_to_go_on();
     for (Index j = 0; j < X.cols(); ++j)
       cell[static_cast<std::size_t>(j)] = static_cast<std::int64_t>(std::floor(X(i, j) / width));
     auto& [sum, count] = cells.try_emplace(cell, Eigen::RowVectorXd::Zero(X.cols()), 0).first->second;
@@ -55,7 +56,9 @@ class Climb {
       Matrix D2;
       for (Index begin = from; begin < to; begin += points_together) {
         const Index count = std::min(points_together, to - begin);
+        ask_to_go_on();
         weigh(V, begin, count, D2);
+        ask_to_go_on();
         part.leftCols(V.cols()).noalias() += D2.transpose() * X_.middleRows(begin, count);
         part.col(V.cols()) += D2.colwise().sum().transpose();
       }
@@ -90,6 +93,7 @@ std::vector<Index> apart(const Matrix& V, double distance) {
   std::vector<Index> kept;
   std::vector<std::int64_t> cell(static_cast<std::size_t>(V.cols()));
   for (Index s = 0; s < V.rows(); ++s) {
+    if (s % points_together == 0) ask_to_go_on();
     for (Index j = 0; j < V.cols(); ++j)
       cell[static_cast<std::size_t>(j)] = static_cast<std::int64_t>(std::floor(V(s, j) / distance));
     if (seen.emplace(cell, s).second) kept.push_back(s);
@@ -102,10 +106,12 @@ Modes densest(const Matrix& peaks, const Vector& density, double bandwidth) {
   std::vector<Index> order(static_cast<std::size_t>(peaks.rows())), kept;
   std::iota(order.begin(), order.end(), Index{0});
   std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return density[a] > density[b]; });
-  for (const Index s : order)
+  for (const Index s : order) {
+    ask_to_go_on();
     if (std::none_of(kept.begin(), kept.end(),
                      [&](Index other) { return (peaks.row(s) - peaks.row(other)).norm() < bandwidth; }))
       kept.push_back(s);
+  }
   Modes modes;
   modes.points = peaks(kept, Eigen::all);
   modes.density = density(kept);

@@ -1,5 +1,5 @@
 // Mini-batch kernel k-means (Jourdan and Schwartzman): each prototype moves towards the mean of its points in
-// a random batch, and is kept as a mean of its latest points alone.
+// a random batch, and is kept as the mean of only its latest points.
 //
 // It is not the engine's loop: weights are never known for all points, and a prototype forgets.
 #pragma once
@@ -32,7 +32,7 @@ struct MiniBatchContext {
   const Data* points;  // null when the data are a kernel matrix
   HardOptions hard;    // clusters, weights, control
   MiniBatch choice;    // window is set
-  Init init;           // by chance alone: it works on a sample
+  Init init;           // only random ones: it works on a sample
   Index restarts = 1;
   std::uint64_t seed = 1;
 };

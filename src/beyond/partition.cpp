@@ -1,5 +1,7 @@
 #include "beyond/partition.hpp"
 
+#include "core/parallel.hpp"
+
 namespace mercer {
 
 // mean distance = diameter - (1 / mass^2) sum over nodes of branch(u) s(u)^2, s(u) the mass of the cluster
@@ -9,6 +11,7 @@ PartitionCost partition_cost(const Ultrametric& tree, const Vector& weights, con
   PartitionCost out{Vector::Zero(clusters), Vector::Zero(clusters)};
   std::vector<double> s;
   for (Index k = 0; k < clusters; ++k) {
+    ask_to_go_on();
     s.assign(static_cast<std::size_t>(tree.nodes()), 0);
     for (std::size_t i = 0; i < labels.size(); ++i)
       if (labels[i] == k) s[static_cast<std::size_t>(tree.node_of[i])] = weights[static_cast<Index>(i)];

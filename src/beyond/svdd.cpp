@@ -27,6 +27,7 @@ class Solver {
 
   Svdd solve() {
     start();
+    if (out_.cut) return std::move(out_);
     Progress progress(options_.control, "svdd", 0);
     Index since_shrinking = 0;
     const Index interval = std::min<Index>(n_, 1000);
@@ -35,6 +36,7 @@ class Solver {
       if (pair.gap <= limit_) {
         if (static_cast<Index>(active_.size()) == n_) break;
         reopen();  // what was left aside is looked at once more
+        if (out_.cut) return std::move(out_);
         since_shrinking = 0;
         continue;
       }
@@ -56,13 +58,18 @@ class Solver {
     double gap = 0;
   };
 
+  // Of few points a product with the kernel matrix ends before anybody would wait for it.
+  Control* heard() const { return n_ > 5000 ? options_.control : nullptr; }
+  bool stopped() const { return heard() && heard()->stop; }
   bool may_rise(Index i) const { return beta_[i] < C_ - edge_; }
   bool may_fall(Index i) const { return beta_[i] > edge_; }
 
   // C on the points farthest from the mean of all, which are likely to stay outside.
   void start() {
     Matrix sums;
-    apply_all(gram_, Matrix::Constant(n_, 1, 1.0 / static_cast<double>(n_)), sums);
+    apply_all(gram_, Matrix::Constant(n_, 1, 1.0 / static_cast<double>(n_)), sums, heard());
+    out_.cut = stopped();
+    if (out_.cut) return;
     const Vector far = diagonal_ - 2 * sums.col(0);  // squared distance to the mean, up to a constant
     const double mean_norm = sums.col(0).mean();
     out_.scale = std::max(0.0, (far.array() + mean_norm).maxCoeff());
@@ -84,7 +91,9 @@ class Solver {
   // All points take part, with the gradient g = 2 K b - diag K from scratch.
   void reopen() {
     Matrix sums;
-    apply_all(gram_, beta_, sums);
+    apply_all(gram_, beta_, sums, heard());
+    out_.cut = stopped();
+    if (out_.cut) return;
     gradient_ = 2 * sums.col(0) - diagonal_;
     active_.resize(static_cast<std::size_t>(n_));
     std::iota(active_.begin(), active_.end(), Index{0});
@@ -151,6 +160,7 @@ class Solver {
   // d_i = k_ii - 2 (K b)_i + b'K b = b'K b - g_i
   void finish() {
     if (static_cast<Index>(active_.size()) < n_) reopen();
+    if (out_.cut) return;
     out_.norm = 0.5 * beta_.dot(gradient_ + diagonal_);
     out_.objective = beta_.dot(diagonal_) - out_.norm;
     out_.distances2 = Vector::Constant(n_, out_.norm) - gradient_;

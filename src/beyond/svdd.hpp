@@ -4,7 +4,7 @@
 //   min_b  b'K b - b'diag K,   sum b = 1,  0 <= b_i <= C         (its negative is the dual objective)
 //
 // The centre is a = sum_i b_i phi(x_i). A point with b = 0 lies inside, one with 0 < b < C on the sphere, one
-// with b = C outside. Distances alone enter, so any origin serves.
+// with b = C outside. Only distances matter, so any origin will do.
 #pragma once
 
 #include "gram/gram.hpp"
@@ -29,6 +29,7 @@ struct Svdd {
   Vector distances2;     // |phi(x_i) - a|^2
   Index steps = 0;
   bool converged = false;
+  bool cut = false;                    // stopped within a product with the kernel matrix: there is no result
   std::vector<Index> support() const;  // the points with b > 0
 };
 Svdd svdd(const Gram& gram, const SvddOptions& options);

@@ -39,9 +39,10 @@ struct CostBounds {
 };
 CostBounds cost_bounds(const Ultrametric& tree, const TreeCutOptions& options, Index most_clusters);
 
-// The objects outside the core of their cluster (the largest part of it that edges join before anybody else)
-// are labelled anew: from the cores along the lightest edges of the spanning tree, which are given in order.
-// Nothing is done, and false returned, if `guarded` and a core holds less than half of its cluster.
+// Labels the objects outside the core of their cluster again: from the cores along the lightest edges of the
+// spanning tree, which are given in order. The core is the largest part of the cluster that edges join before
+// any edge leads out of the cluster. Nothing is done, and false returned, if `guarded` and a core holds less
+// than half of its cluster.
 bool attach_to_cores(const std::vector<Edge>& edges, bool guarded, Labels& labels);
 
 }  // namespace mercer

@@ -55,7 +55,7 @@ std::vector<Join> chain_joins(Clusters& clusters, Control* control) {
 struct Nearest {
   Index cluster = -1;
   double cost = std::numeric_limits<double>::infinity();
-  // Takes whoever is nearer, and anybody while there is none.
+  // Takes the nearer of the two, or the other one if there is none yet.
   void consider(Index other, double at) {
     if (at < cost || cluster < 0) *this = {other, at};
   }

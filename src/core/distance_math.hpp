@@ -8,7 +8,7 @@ namespace mercer {
 
 // out(r, s) = max(0, |x_r|^2 + |v_s|^2 - 2 x_r.v_s) for `rows` points x_r, one after the other, whose squared
 // norms are xx, and the rows v_s of V, whose squared norms are yy. For few dimensions: all sums stay in
-// registers. A value depends on its own row and vector alone.
+// registers. A value depends only on its own row and vector.
 constexpr Index few_dimensions = 64;
 void distances_to(const double* x, Index rows, const double* xx, const Matrix& V, const Vector& yy,
                   double* out);

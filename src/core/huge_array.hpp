@@ -17,7 +17,7 @@ class HugeArray {
  public:
   explicit HugeArray(Index count) : bytes_(static_cast<std::size_t>(count) * sizeof(T)) {
     if (bytes_ == 0) return;
-    const int sparse = Ranks().alone() ? 0 : MAP_NORESERVE;  // a rank touches its own part alone
+    const int sparse = Ranks().alone() ? 0 : MAP_NORESERVE;  // a rank touches only its own part
     void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | sparse, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE

@@ -4,6 +4,8 @@
 #include <omp.h>
 #include <pthread.h>
 
+#include "core/blas_kernels.hpp"
+#include "core/reserve.hpp"
 #include "mercer/machine.hpp"
 
 // OpenBLAS offers the setting; another BLAS may not.
@@ -28,10 +30,14 @@ ProcessSettings& settings() {
   return all;
 }
 
+// When the library is loaded: no thread of ours is in BLAS yet.
+[[maybe_unused]] const bool kernels_chosen = (choose_blas_kernels(), true);
+
 thread_local Control* watching_this_thread = nullptr;
 
 // OpenMP keeps the threads that helped once, and a process that was forked has none of them: it would wait
-// for them forever. So the one thread that lives on there works alone; new ones have helpers of their own.
+// for them forever. So the one thread that still exists there works without helpers; new threads have their
+// own.
 thread_local bool works_alone = false;
 
 void be_alone() {
@@ -50,6 +56,9 @@ Watched::~Watched() { watching_this_thread = before_; }
 
 ThreadScope::ThreadScope(int threads) : threads_before_(omp_get_max_threads()) {
   prepare_for_forks();
+  if (const Team* team = team_of_thread(); team && threads <= 0) threads = team->threads();
+  if (works_alone) threads = 1;
+  threads = reserve_threads(threads > 0 ? threads : threads_before_);
   ProcessSettings& before = settings();
   const std::lock_guard lock(before.guard);
   if (before.scopes++ == 0) {
@@ -58,12 +67,11 @@ ThreadScope::ThreadScope(int threads) : threads_before_(omp_get_max_threads()) {
     if (openblas_set_num_threads) openblas_set_num_threads(1);
     Eigen::setNbThreads(1);  // its order of summation depends on how many share a product
   }
-  if (const Team* team = team_of_thread(); team && threads <= 0) threads = team->threads();
-  if (threads > 0 && !works_alone) omp_set_num_threads(threads);
+  omp_set_num_threads(threads);
 }
 
 ThreadScope::~ThreadScope() {
-  omp_set_num_threads(threads_before_);
+  omp_set_num_threads(std::min(threads_before_, most_threads()));
   ProcessSettings& before = settings();
   const std::lock_guard lock(before.guard);
   if (--before.scopes > 0) return;

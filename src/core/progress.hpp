@@ -14,7 +14,7 @@ namespace mercer {
 
 class Progress {
  public:
-  // So many pieces; told by the name of the phase alone.
+  // The number of pieces; of a phase that has only a name.
   Progress(Control* control, std::string_view phase, std::int64_t total)
       : Progress(control, phase, total, Form::named) {}
   // Pieces that are counted: "start 3 of 10".

@@ -65,7 +65,8 @@ void Team::count(std::size_t bytes) {
 }
 
 std::vector<Team::Word> Team::say(const Word& own) {
-  if (ended_) throw Error(Fault::failure, "another rank failed");  // which somebody here has overheard
+  if (ended_)
+    throw Error(Fault::failure, "another rank failed");  // which another thread of this rank has noticed
   std::vector<Word> words(static_cast<std::size_t>(size_));
   words[static_cast<std::size_t>(rank_)] = own;
   gather(reinterpret_cast<std::byte*>(words.data()), equal_counts(size_, sizeof(Word)));

@@ -25,15 +25,15 @@ class Team {
   int rank() const { return rank_; }
   int size() const { return size_; }
   int on_machine() const { return all_.on_machine(); }
-  int threads() const { return threads_; }  // of each rank, when nobody says how many
+  int threads() const { return threads_; }  // of each rank, by default
 
   // Each rank's `count`. Throws what went wrong elsewhere.
   std::vector<std::size_t> agree(std::size_t count = 0);
   void gather(std::byte* all, std::span<const std::size_t> counts);
   void exchange(const std::byte* out, std::span<const std::size_t> sent, std::byte* in,
                 std::span<const std::size_t> received);
-  // The exception being handled becomes everybody's; it is rethrown here, or that of the first rank that has
-  // one.
+  // Tells all ranks about the exception being handled. All then throw the exception of the first rank that
+  // has one.
   [[noreturn]] void fail();
 
   // The control that all ranks obey together, while they watch `wished`.

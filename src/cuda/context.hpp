@@ -42,7 +42,7 @@ class Context {
   }
 
   // count numbers to the device, each by value(i); in parts through pinned memory, which is written only when
-  // nobody reads it any more.
+  // it is no longer read.
   template <class T, class ValueOf>
   void send(T* to, std::size_t count, ValueOf&& value) {
     T* staged = staged_for<T>(count);
@@ -117,7 +117,7 @@ class Parcel {
   }
   // Its place on the device from then on; valid until the next one is sent into the same room.
   void send(Context& context, Pinned<char>& pinned, Array<char>& room) {
-    context.wait();  // nobody reads the last one any more
+    context.wait();  // the last one is no longer read
     room_ = room.grow(bytes_.size() + 16, context.held);
     char* staged = pinned.grow(bytes_.size() + 16);
     std::memcpy(staged, bytes_.data(), bytes_.size());

@@ -190,6 +190,36 @@ class CudaPoints final : public DevicePoints {
     context_->fetch(labels.data(), there.data(), labels.size());
     return labels;
   }
+  void against(const Matrix& V, Range columns, DeviceSums& S) const override {
+    const auto lock = context_->enter();
+    if (columns.size() == 0) return;
+    const auto count = static_cast<int>(V.rows());
+    T* vectors = weights_.grow(static_cast<std::size_t>(V.size() + V.rows()), context_->held, "prototypes");
+    const double* from = V.data();
+    const auto values = static_cast<std::size_t>(V.size());
+    context_->send(vectors, values + static_cast<std::size_t>(V.rows()),
+                   [=](std::size_t i) { return i < values ? static_cast<T>(from[i]) : T(0); });
+    kernel_values(Points<T>{vectors, vectors + values, nullptr, nullptr, 0, count},
+                  x_.some(static_cast<int>(rows_.begin), static_cast<int>(rows_.size())), d_, DeviceKernel{},
+                  false, own(S).S.data() + static_cast<std::size_t>(columns.begin) * own(S).stride,
+                  context_->stream());
+    count_pass(rows_.size(), V.rows());
+  }
+  void distance_sums(const Labels& groups, Index count, Matrix& sums, Control* control) const override {
+    const auto lock = context_->enter();
+    SparseRows members;
+    for (std::size_t h = 0; h < groups.size(); ++h)
+      if (groups[h] >= 0) {
+        members.add_row(static_cast<Index>(h));
+        members.add(groups[h], 1);
+      }
+    const CudaSums S(context_, count, rows_);
+    check(cudaMemsetAsync(S.S.data(), 0, S.S.bytes(), context_->stream()), "zeros");
+    count_pass(rows_.size(), n_);
+    add_plainly(group(members, count), labels_->self(), target(S), control);
+    sums.resize(rows_.size(), count);
+    rows_to_host(S, nullptr, rows_.begin, {0, count}, sums);
+  }
   std::unique_ptr<NearSeeds> near_seeds(const Vector& weights, Index starts) const override {
     return std::make_unique<CudaSeeds>(
         context_, labels_->self(), rows_,
@@ -279,18 +309,18 @@ class CudaPoints final : public DevicePoints {
     else if (tensors_)
       tensors_->add(dW, to, control);
     else
-      add_plainly(dW, to, control);
+      add_plainly(dW, nullptr, to, control);
     read_runs(there, to.S, to.stride, !labelling, sums, context_->stream());
     change.resize(runs.count());
     context_->fetch(change.data(), sums, static_cast<std::size_t>(runs.count()));
   }
-  void add_plainly(const Groups& dW, const Target& to, Control* control) const {
+  void add_plainly(const Groups& dW, const double* self, const Target& to, Control* control) const {
     Parcel parcel;
     const GroupParcel packed(dW, parcel);
     parcel.send(*context_, pinned_, parcel_room_);
     const DeviceGroups groups = packed.arrived(parcel);
     in_parts(static_cast<int>(std::max<Index>(1, dW.members())), control, [&](int first, int part) {
-      add_groups(x_.some(first, part), d_, kernel_, groups, to.S, to.stride, context_->stream());
+      add_groups(x_.some(first, part), d_, kernel_, groups, self, to.S, to.stride, context_->stream());
     });
   }
   void tensors_product(const T* weights, int width, const Target& to, Control* control) const {

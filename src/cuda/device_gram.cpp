@@ -27,6 +27,11 @@ void DeviceGram::block(std::span<const Index> rows, std::span<const Index> point
   points_->block(rows, points, B);
 }
 
+void DeviceGram::distance_sums(const Labels& groups, Index count, Matrix& sums, Control* control) const {
+  points_->distance_sums(groups, count, sums, control);
+  sums = all_rows(*this, std::move(sums));
+}
+
 void DeviceGram::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const {
   points_->cross(Z, W, KW, self);
 }

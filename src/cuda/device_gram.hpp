@@ -19,6 +19,8 @@ class DeviceGram final : public Gram {
   void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const override;
   void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const override;
   void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
+  void distance_sums(const Labels& groups, Index count, Matrix& sums,
+                     Control* control = nullptr) const override;
   void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override;
 
   DeviceUse use() const { return points_->use(); }

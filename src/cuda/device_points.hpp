@@ -1,5 +1,5 @@
 // Points in the memory of a device, and what it computes of them: the seam between mercer and CUDA. Spaces
-// and Grams see this side alone; tests stand on an imitation of it that needs no device.
+// and Grams see only this interface; tests use an imitation of it that needs no device.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ class DevicePoints {
   virtual ~DevicePoints() = default;
   virtual Index size() const = 0;
   // The points whose sums are kept: those of this rank, whole blocks of them, where ranks share the work.
-  // What follows is about their rows alone, unless it says all.
+  // What follows concerns only their rows, unless it says all.
   virtual Range rows() const { return {0, size()}; }
 
   // Sums, made and changed. A product asks `control` between its parts; a stopped one must be discarded.
@@ -74,6 +74,11 @@ class DevicePoints {
   // The nearest of some points, in feature space, for each of the rows: its number among them; ties: the
   // lowest.
   virtual Labels nearest_points(std::span<const Index> points) const = 0;
+  // S(:, columns) = X V', the products of the points, about their centre, with vectors V (a row for each of
+  // the columns)
+  virtual void against(const Matrix& V, Range columns, DeviceSums& S) const = 0;
+  // sums(i, g) = sum of |phi_i - phi_h| over the points h of group g (-1: in none), for the rows i
+  virtual void distance_sums(const Labels& groups, Index count, Matrix& sums, Control* control) const = 0;
   // For seeding.
   virtual std::unique_ptr<NearSeeds> near_seeds(const Vector& weights, Index starts) const = 0;
   // k(x_i, x_i)

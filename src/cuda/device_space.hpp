@@ -49,7 +49,7 @@ class DeviceSpace final : public Space {
 
  private:
   Range own() const { return points_->rows(); }
-  // Those that share the work: nobody, where all sums are here.
+  // The ranks that share the work; none if all sums are here.
   Ranks sharing() const { return own().size() < size() ? ranks_ : Ranks(nullptr); }
   // norm += the change of a group's norm, added up run by run
   void add_norms(const Groups& groups, const Runs& runs, const Vector& change, Vector& norm) const;

@@ -7,6 +7,7 @@
 
 #include "cuda/device_points.hpp"
 #include "kernels/tiles.hpp"
+#include "neighbors/pair_search.hpp"
 
 namespace mercer {
 
@@ -46,6 +47,12 @@ std::shared_ptr<const DevicePoints> points_on_device(int number,
   const Index all = tiles->size();
   return points_on_device<T>(number, std::move(tiles), {0, all});
 }
+// A search over all pairs of points there (neighbors/pair_search.hpp), and what it has used so far.
+class DevicePairs : public PairSearch {
+ public:
+  virtual DeviceUse use() const = 0;
+};
+std::unique_ptr<DevicePairs> pairs_on_device(int number);
 // The rows of this rank among n points: its share, or all where there are too few for every rank to have
 // some.
 Range device_rows(Index n);

@@ -23,7 +23,7 @@ struct Groups {
 };
 
 // Members of a group that lie in one block of points (points_together) and follow each other. A change of the
-// norms is added up run by run, by whoever has the block, and then in the order of the runs.
+// norms is added up for each run, by the rank that has the block, and then in the order of the runs.
 struct Runs {
   std::vector<int> begin;  // of a run's members; the last one: the end
   std::vector<int> group;  // of a run
@@ -34,7 +34,7 @@ Runs runs_of(const Groups& groups);
 // Those of dW, which has `columns` columns.
 Groups group(const SparseRows& dW, Index columns);
 
-// Groups first .. last - 1 alone.
+// Only the groups first .. last - 1.
 Groups part(const Groups& all, std::size_t first, std::size_t last);
 
 // Partitions of all points. Where every row has `layers` entries, all positive, and all points are there, the

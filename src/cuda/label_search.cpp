@@ -15,11 +15,12 @@ LabelSearch::LabelSearch(Context& context, const Vector& self, Range rows)
 // Labels as they are on this side, there.
 KnownLabels& LabelSearch::send_labels(const CudaSums& S, Index first_column, const Labels& labels) {
   KnownLabels& known = S.labels[first_column];
-  if (known.here != labels) {
-    context_.send(known.there.grow(labels.size(), context_.held, "labels"), labels.data(), labels.size());
-    known.here = labels;
-  }
+  if (known.here != labels) send(known, labels);
   return known;
+}
+void LabelSearch::send(KnownLabels& known, const Labels& labels) {
+  context_.send(known.there.grow(labels.size(), context_.held, "labels"), labels.data(), labels.size());
+  known.here = labels;
 }
 
 // The terms of distances, and behind them what else is small.
@@ -42,24 +43,39 @@ Nearest LabelSearch::send_terms(const CudaSums& S, Range columns, const Vector& 
           epsilon};
 }
 
+// The device is nearly always asked with the labels of its last answer. So it starts with those that it
+// knows, and while it works this side looks whether they are the right ones. How many labels moved comes back
+// together with the first of them.
 Moves LabelSearch::nearest(const CudaSums& S, Range columns, const Vector& twice, const Vector& norms,
                            double epsilon, Labels& labels) {
-  KnownLabels& known = send_labels(S, columns.begin, labels);
+  constexpr std::size_t at_once = 4096;
+  KnownLabels& known = S.labels[columns.begin];
+  if (known.here.size() != labels.size()) send(known, labels);
   const Nearest of = send_terms(S, columns, twice, norms, {}, epsilon);
-  // how many, the new labels, the points that moved, and their moves
+  // how many, their moves, the points that moved, and the new labels
   int* found = found_.grow(5 * n_ + 1, context_.held, "moved labels");
-  int *now = found + 1, *moved = now + n_, *moves = moved + n_;
-  find_nearest(of, known.there.data(), now, flags_.data(), moved, found, scratch_.data(), scratch_.size(),
+  int *moves = found + 1, *moved = moves + 3 * n_, *now = moved + n_;
+  const auto search = [&] {
+    find_nearest(of, known.there.data(), now, flags_.data(), moved, found, scratch_.data(), scratch_.size(),
+                 context_.stream());
+    take_moves(moved, found, static_cast<int>(rows_.size()), known.there.data(), now, moves,
                context_.stream());
-  int count = 0;
-  context_.fetch(&count, found, 1);
+  };
+  search();
+  if (known.here != labels) {
+    send(known, labels);
+    search();
+  }
+  std::vector<int> all(1 + 3 * std::min(n_, at_once));
+  context_.fetch(all.data(), found, all.size());
+  const auto m = static_cast<std::size_t>(all[0]);
+  if (1 + 3 * m > all.size()) {
+    const std::size_t before = all.size();
+    all.resize(1 + 3 * m);
+    context_.fetch(all.data() + before, found + before, all.size() - before);
+  }
   Moves out;
-  if (count == 0) return out;
-  take_moves(moved, count, known.there.data(), now, moves, context_.stream());
-  const auto m = static_cast<std::size_t>(count);
-  std::vector<int> all(3 * m);
-  context_.fetch(all.data(), moves, 3 * m);
-  for (std::size_t e = 0; e < 3 * m; e += 3) {
+  for (std::size_t e = 1; e < 1 + 3 * m; e += 3) {
     out.add(all[e], all[e + 1], all[e + 2]);
     const auto point = static_cast<std::size_t>(all[e]);
     known.here[point] = labels[point] = all[e + 2];

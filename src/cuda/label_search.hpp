@@ -20,6 +20,7 @@ class LabelSearch {
   const double* self() const { return self_.data(); }
 
  private:
+  void send(KnownLabels& known, const Labels& labels);
   KnownLabels& send_labels(const CudaSums& S, Index first_column, const Labels& labels);
   Nearest send_terms(const CudaSums& S, Range columns, const Vector& twice, const Vector& norms,
                      const Vector& more, double epsilon);

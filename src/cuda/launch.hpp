@@ -31,10 +31,10 @@ struct DeviceGroups {
 };
 
 // S(column of target, i) += sum of sign * weight * k(x_i, member), for the points i of x; S is columns x
-// stride
+// stride. Where `self` holds k(x_i, x_i) of all points, distances in feature space are summed in place of k.
 template <class T>
-void add_groups(const Points<T>& x, int d, const DeviceKernel& kernel, const DeviceGroups& groups, double* S,
-                std::size_t stride, cudaStream_t stream);
+void add_groups(const Points<T>& x, int d, const DeviceKernel& kernel, const DeviceGroups& groups,
+                const double* self, double* S, std::size_t stride, cudaStream_t stream);
 
 // Runs of members (groups.hpp), as the device sees them.
 struct DeviceRuns {
@@ -92,7 +92,9 @@ std::size_t find_nearest_scratch(int n);
 void find_gaining(const Nearest& of, const int* labels, const double* mass, const double* weights,
                   double least, unsigned char* flags, int* moved, int* count, void* scratch,
                   std::size_t scratch_bytes, cudaStream_t stream);
-// moves[3 e ...] = the e-th of m moved points, its label, and the new one, which it has from then on
-void take_moves(const int* moved, int m, int* labels, const int* now, int* moves, cudaStream_t stream);
+// moves[3 e ...] = the e-th of *count (at most `most`) moved points, its label, and the new one, which it has
+// from then on
+void take_moves(const int* moved, const int* count, int most, int* labels, const int* now, int* moves,
+                cudaStream_t stream);
 
 }  // namespace mercer::device

@@ -1,4 +1,4 @@
-// Kernel values, sums and products on the plain cores.
+// Kernel values, sums and products of any kernel.
 #include "cuda/kernel_tile.cuh"
 #include "cuda/launch.hpp"
 #include "cuda/memory.hpp"
@@ -15,44 +15,63 @@ Function<T> function_of(const DeviceKernel& k) {
   return {k.function, static_cast<T>(k.scale), static_cast<T>(k.offset), k.degree};
 }
 
+// Values of the kernel become |phi_h - phi_i| = sqrt(K_hh + K_ii - 2 K_hi); `self` holds K_ii of all points.
+template <class T>
+__device__ void take_distances(const Side<T>& a, int a0, const Side<T>& b, int b0, const double* self,
+                               Values<T>& k) {
+  using At = Spot<T>;
+#pragma unroll
+  for (int i = 0; i < At::rows; ++i)
+#pragma unroll
+    for (int j = 0; j < At::columns; ++j) {
+      const int ra = a0 + At::row(i), rb = b0 + At::column(j);
+      if (ra >= a.count || rb >= b.count) continue;
+      const double d2 = self[a.point(ra)] + self[b.point(rb)] - 2 * static_cast<double>(k[i][j]);
+      k[i][j] = d2 > 0 ? static_cast<T>(sqrt(d2)) : T(0);
+    }
+}
+
 // One block: the sums of one target for 64 points. Members stream by, 64 at a time; what a thread adds up of
-// a tile is T, all else double, in a fixed order.
+// a tile is T, all else double, in a fixed order. With `self` it sums distances in place of values.
 template <class T>
 __global__ void __launch_bounds__(tile_threads)
-    group_sums(Side<T> x, int d, Function<T> f, DeviceGroups groups, double* S, std::size_t stride) {
+    group_sums(Side<T> x, int d, Function<T> f, DeviceGroups groups, const double* self, double* S,
+               std::size_t stride) {
+  using At = Spot<T>;
   __shared__ TileRoom<T> room;
-  __shared__ double parts[16][tile];
-  const int tx = threadIdx.x % 16, ty = threadIdx.x / 16, i0 = blockIdx.x * tile;
+  __shared__ double parts[At::strips][tile];
+  const int i0 = blockIdx.x * tile;
   for (int t = blockIdx.y; t < groups.targets; t += gridDim.y) {
-    double sums[4] = {0, 0, 0, 0};
+    double sums[At::columns] = {};
     for (int g = groups.first[t]; g < groups.first[t + 1]; ++g) {
       const int begin = groups.begin[g], count = groups.begin[g + 1] - begin;
       const Side<T> members{x.x, x.norms, x.widths, groups.points + begin, 0, count};
       for (int h = 0; h < count; h += tile) {
-        T k[4][4];
+        Values<T> k;
         kernel_tile(members, h, x, i0, d, f, true, room, k);
-        T part[4] = {0, 0, 0, 0};
+        if (self) take_distances(members, h, x, i0, self, k);
+        T part[At::columns] = {};
 #pragma unroll
-        for (int r = 0; r < 4; ++r) {
-          const int member = h + ty + 16 * r;
+        for (int r = 0; r < At::rows; ++r) {
+          const int member = h + At::row(r);
           const T w =
               member < count
                   ? static_cast<T>(groups.signs[g] * (groups.weights ? groups.weights[begin + member] : 1.))
                   : T(0);
 #pragma unroll
-          for (int c = 0; c < 4; ++c) part[c] += w * k[r][c];
+          for (int c = 0; c < At::columns; ++c) part[c] += w * k[r][c];
         }
 #pragma unroll
-        for (int c = 0; c < 4; ++c) sums[c] += static_cast<double>(part[c]);
+        for (int c = 0; c < At::columns; ++c) sums[c] += static_cast<double>(part[c]);
       }
     }
     __syncthreads();
 #pragma unroll
-    for (int c = 0; c < 4; ++c) parts[ty][tx + 16 * c] = sums[c];
+    for (int c = 0; c < At::columns; ++c) parts[At::strip()][At::column(c)] = sums[c];
     __syncthreads();
     if (threadIdx.x < tile && i0 + static_cast<int>(threadIdx.x) < x.count) {
       double sum = 0;
-      for (int r = 0; r < 16; ++r) sum += parts[r][threadIdx.x];
+      for (int r = 0; r < At::strips; ++r) sum += parts[r][threadIdx.x];
       S[groups.columns[t] * stride + x.first + i0 + threadIdx.x] += sum;
     }
     __syncthreads();
@@ -74,14 +93,17 @@ template <class T>
 __global__ void __launch_bounds__(tile_threads)
     write_values(Side<T> rows, Side<T> columns, int d, Function<T> f, bool same, double* out) {
   __shared__ TileRoom<T> room;
-  const int r0 = blockIdx.x * tile, c0 = blockIdx.y * tile;
-  T k[4][4];
+  const unsigned across = (columns.count + tile - 1) / tile;
+  const int r0 = static_cast<int>(blockIdx.x / across) * tile,
+            c0 = static_cast<int>(blockIdx.x % across) * tile;
+  using At = Spot<T>;
+  Values<T> k;
   kernel_tile(rows, r0, columns, c0, d, f, same, room, k);
 #pragma unroll
-  for (int i = 0; i < 4; ++i)
+  for (int i = 0; i < At::rows; ++i)
 #pragma unroll
-    for (int j = 0; j < 4; ++j) {
-      const int r = r0 + threadIdx.x / 16 + 16 * i, c = c0 + threadIdx.x % 16 + 16 * j;
+    for (int j = 0; j < At::columns; ++j) {
+      const int r = r0 + At::row(i), c = c0 + At::column(j);
       if (r < rows.count && c < columns.count)
         out[static_cast<std::size_t>(r) * columns.count + c] = static_cast<double>(k[i][j]);
     }
@@ -105,13 +127,14 @@ __global__ void __launch_bounds__(tile_threads)
   const int tx = threadIdx.x % 16, ty = threadIdx.x / 16, r0 = blockIdx.x * tile, j0 = blockIdx.y * tile;
   double total[4][4] = {};
   for (int h = 0; h < columns.count; h += tile) {
-    T k[4][4], part[4][4] = {};
+    Values<T> k;
+    T part[4][4] = {};
     kernel_tile(rows, r0, columns, h, d, f, same, room.points, k);
     __syncthreads();  // nobody reads coordinates any more
 #pragma unroll
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < Spot<T>::rows; ++i)
 #pragma unroll
-      for (int j = 0; j < 4; ++j) values[ty + 16 * i][tx + 16 * j] = k[i][j];
+      for (int j = 0; j < Spot<T>::columns; ++j) values[Spot<T>::row(i)][Spot<T>::column(j)] = k[i][j];
     for (int s = 0; s < tile; s += slice) {
       __syncthreads();
       for (int e = threadIdx.x; e < slice * tile; e += tile_threads) {
@@ -162,17 +185,18 @@ __global__ void sum_products(const T* W, int width, int first, int last, int blo
 }  // namespace
 
 template <class T>
-void add_groups(const Points<T>& x, int d, const DeviceKernel& kernel, const DeviceGroups& groups, double* S,
-                std::size_t stride, cudaStream_t stream) {
+void add_groups(const Points<T>& x, int d, const DeviceKernel& kernel, const DeviceGroups& groups,
+                const double* self, double* S, std::size_t stride, cudaStream_t stream) {
   const dim3 grid(blocks_of(x.count, tile),
                   static_cast<unsigned>(groups.targets < 65535 ? groups.targets : 65535));
-  group_sums<T><<<grid, tile_threads, 0, stream>>>(side_of(x), d, function_of<T>(kernel), groups, S, stride);
+  group_sums<T>
+      <<<grid, tile_threads, 0, stream>>>(side_of(x), d, function_of<T>(kernel), groups, self, S, stride);
   check(cudaGetLastError(), "sums of groups");
 }
-template void add_groups(const Points<float>&, int, const DeviceKernel&, const DeviceGroups&, double*,
-                         std::size_t, cudaStream_t);
-template void add_groups(const Points<double>&, int, const DeviceKernel&, const DeviceGroups&, double*,
-                         std::size_t, cudaStream_t);
+template void add_groups(const Points<float>&, int, const DeviceKernel&, const DeviceGroups&, const double*,
+                         double*, std::size_t, cudaStream_t);
+template void add_groups(const Points<double>&, int, const DeviceKernel&, const DeviceGroups&, const double*,
+                         double*, std::size_t, cudaStream_t);
 
 void read_runs(const DeviceRuns& runs, const double* S, std::size_t stride, bool more, double* sums,
                cudaStream_t stream) {
@@ -184,7 +208,7 @@ void read_runs(const DeviceRuns& runs, const double* S, std::size_t stride, bool
 template <class T>
 void kernel_values(const Points<T>& rows, const Points<T>& columns, int d, const DeviceKernel& kernel,
                    bool same, double* out, cudaStream_t stream) {
-  const dim3 grid(blocks_of(rows.count, tile), blocks_of(columns.count, tile));
+  const unsigned grid = blocks_of(rows.count, tile) * blocks_of(columns.count, tile);
   write_values<T><<<grid, tile_threads, 0, stream>>>(side_of(rows), side_of(columns), d,
                                                      function_of<T>(kernel), same, out);
   check(cudaGetLastError(), "kernel values");

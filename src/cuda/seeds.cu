@@ -12,7 +12,7 @@ constexpr int threads = seed_block;
 __device__ double pair_distance(const SeedRows& x, int r, double k, int p) {
   return x.first + r == p ? 0. : x.self[x.first + r] + x.self[p] - 2 * k;
 }
-// The sum of everybody's value, for thread 0.
+// The sum of the values of all threads, for thread 0.
 __device__ double sum_of_block(double value) {
   __shared__ double parts[threads];
   __syncthreads();

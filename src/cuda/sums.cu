@@ -89,9 +89,9 @@ __global__ void choose_gaining(Nearest of, const int* labels, const double* mass
   flags[i] = any;
 }
 
-__global__ void move_labels(const int* moved, int m, int* labels, const int* now, int* moves) {
+__global__ void move_labels(const int* moved, const int* count, int* labels, const int* now, int* moves) {
   const int e = blockIdx.x * threads + threadIdx.x;
-  if (e >= m) return;
+  if (e >= *count) return;
   const int i = moved[e];
   moves[3 * e] = i;
   moves[3 * e + 1] = labels[i];
@@ -148,8 +148,9 @@ void find_gaining(const Nearest& of, const int* labels, const double* mass, cons
   check(cudaGetLastError(), "moves that gain");
   select_flagged(of, flags, moved, count, scratch, scratch_bytes, stream);
 }
-void take_moves(const int* moved, int m, int* labels, const int* now, int* moves, cudaStream_t stream) {
-  move_labels<<<blocks_of(m, threads), threads, 0, stream>>>(moved, m, labels, now, moves);
+void take_moves(const int* moved, const int* count, int most, int* labels, const int* now, int* moves,
+                cudaStream_t stream) {
+  move_labels<<<blocks_of(most, threads), threads, 0, stream>>>(moved, count, labels, now, moves);
   check(cudaGetLastError(), "new labels");
 }
 

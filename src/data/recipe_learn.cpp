@@ -70,8 +70,8 @@ class Learning {
     for (std::size_t i = 0; i < frame_.columns.size(); ++i) {
       const auto c = static_cast<Index>(i);
       const bool used = std::find(used_.begin(), used_.end(), c) != used_.end();
-      // Dates of which nobody knows which is the day are different words; they are neither names of rows nor
-      // text for that.
+      // Dates whose day and month can't be told apart are all different, but that makes them neither names of
+      // rows nor text.
       const bool no_id = (fact(c).kind == Kind::id || fact(c).kind == Kind::text) && !column(c).asked;
       const char* role = c == frame_.truth ? "truth" : c == frame_.weights ? "weights" : "";
       if ((used || no_id || *role) && column(c).problem) {
@@ -119,7 +119,7 @@ class Learning {
     return made;
   }
 
-  // Where nothing is missing the median is for new tables alone, and rows spread over the table are enough.
+  // If nothing is missing, the median is only for new tables, and rows spread over the table are enough.
   void find_medians() {
     constexpr Index enough = 1 << 16;
     parallel_blocks(static_cast<Index>(used_.size()), [&](Index k) {
@@ -200,7 +200,8 @@ class Learning {
     const auto wider = [&](Index a, Index b) { return fact(a).deviation < fact(b).deviation; };
     const auto [least, most] = std::minmax_element(used_.begin(), used_.end(), wider);
     if (fact(*most).deviation <= 10 * fact(*least).deviation) return;
-    add(fmt::format("the columns have different scales: {} varies by {}, {} by {}; the largest decide",
+    add(fmt::format("the columns have different scales: {} varies by {}, {} by {}; those with the largest "
+                    "scale dominate",
                     column(*most).name, readable(fact(*most).deviation), column(*least).name,
                     readable(fact(*least).deviation)),
         "standardize");

@@ -17,7 +17,7 @@
 namespace mercer {
 namespace {
 
-// The letters of Unicode, as the C library knows them; without its table those of ASCII alone.
+// The letters of Unicode, as the C library knows them; without its table only those of ASCII.
 class Letters {
  public:
   bool holds(char32_t c) const {

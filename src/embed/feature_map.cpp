@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/angle_math.hpp"
 #include "core/blas.hpp"
 #include "core/parallel.hpp"
 #include "kernels/tiles.hpp"
@@ -109,9 +110,10 @@ void by_frequencies(const FeatureMap& map, const Data& points, Index first, Feat
     pack(points, map.centre, first + begin, first + end, block);
     MatrixOf<T> t = angles(block, frequencies);
     t.rowwise() -= shift;
-    auto z = out.values.middleRows(begin, end - begin);
-    z.leftCols(m) = scale * t.array().cos();
-    z.rightCols(m) = scale * t.array().sin();
+    for (Index i = begin; i < end; ++i) {
+      T* z = out.values.data() + i * out.values.cols();
+      cosines_and_sines(t.data() + (i - begin) * m, m, scale, z, z + m);
+    }
   });
   out.residual.setZero();
 }

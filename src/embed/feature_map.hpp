@@ -32,6 +32,11 @@ void centre_features(FeatureMap& map, MatrixOf<T>& features);
 FeatureMap nystrom_map(const Gram& gram, const Data& data, const Kernel& kernel,
                        std::span<const Index> landmarks, double tolerance);
 
+// The same in the order in which the landmarks are given; none is left out. Empty if one lies in the span of
+// those before it.
+FeatureMap ordered_nystrom_map(const Gram& gram, const Data& data, const Kernel& kernel,
+                               std::span<const Index> landmarks, double tolerance);
+
 // K = L L' of the rows and columns `order`, the largest remaining diagonal first; ends where nothing above
 // `least` remains.
 struct PivotedCholesky {

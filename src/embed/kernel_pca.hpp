@@ -19,7 +19,7 @@ struct KernelPca {
 // The first `dimensions` axes; fewer when fewer have any variance.
 KernelPca kernel_pca(const Gram& gram, Index dimensions, const EigenOptions& options = {});
 
-// Coordinates of new points, from their kernel with the training points alone:
+// Coordinates of new points, only from their kernel with the training points:
 //   y_a(z) = sum_i k(z, x_i) coefficients_ia - shift_a
 // The coefficients vectors_a / sqrt(values_a) sum to zero, and so the mean of k(z, .) has cancelled.
 struct Projection {

@@ -54,13 +54,16 @@ void by_potential(Control* control, Potential& potential, Index count, const Vec
 }  // namespace
 
 std::vector<Index> choose_landmarks(const Gram& gram, Index count, LandmarkSampler sampler,
-                                    const Vector& weights, std::uint64_t seed, Control* control) {
+                                    const Vector& weights, std::uint64_t seed, Control* control,
+                                    MatrixOf<float>* factor) {
   constexpr std::uint64_t stream = 2000;
   Random random(seed, stream);
   const Index n = gram.size();
   std::vector<Index> chosen;
   if (count < n && sampler == LandmarkSampler::rpcholesky) {
-    by_potential(control, *residual_potential(gram, count), count, weights, random, chosen);
+    const auto potential = residual_potential(gram, count);
+    by_potential(control, *potential, count, weights, random, chosen);
+    if (factor && static_cast<Index>(chosen.size()) == count) *factor = potential->factor();
   } else if (count < n && sampler == LandmarkSampler::plus_plus) {
     chosen = draw(weights, Vector::Ones(n), 1, random);
     by_potential(control, *distance_potential(gram, chosen[0]), count, weights, random, chosen);

@@ -12,9 +12,11 @@ namespace mercer {
 //   kmeans++     each next one with probability ~ w_i times its squared distance to the nearest one so far
 //   rpcholesky   each next one with probability ~ w_i times its squared distance to the span of those so far
 // (Chen, Epperly, Tropp and Webber, Randomly pivoted Cholesky). Where nothing is left to choose by, the rest
-// is uniform. A stop leaves the choice incomplete.
+// is uniform. A stop leaves the choice incomplete. `factor`: becomes the factor of the kernel that the choice
+// by rpcholesky leaves behind (Potential::factor), if it chose all of them; else it is empty.
 std::vector<Index> choose_landmarks(const Gram& gram, Index count, LandmarkSampler sampler,
-                                    const Vector& weights, std::uint64_t seed, Control* control = nullptr);
+                                    const Vector& weights, std::uint64_t seed, Control* control = nullptr,
+                                    MatrixOf<float>* factor = nullptr);
 
 // A quantity of every point that falls as landmarks are chosen, and by which the next ones are drawn.
 class Potential {
@@ -25,6 +27,10 @@ class Potential {
   // Goes through the proposals, which were drawn by `left`, and keeps each with probability (what is left of
   // it now) / (what was left when it was drawn); at most `most`. `left` is then brought up to date.
   virtual std::vector<Index> take(std::span<const Index> proposals, Index most, Random& random) = 0;
+  // F with F F' ~ K, n x landmarks, where the potential is computed from one: row i is L^-1 k(landmarks, x_i)
+  // with K_mm = L L', the landmarks in the order in which they were taken. It is handed over; nothing can be
+  // taken after.
+  virtual MatrixOf<float> factor() { return {}; }
 
  protected:
   explicit Potential(Vector left) : left_(std::move(left)) {}

@@ -1,5 +1,6 @@
 // The Nystrom map: z(x) = L^-1 k(landmarks, x) with K_mm = L L', so that z(x).z(y) is the product of the
 // projections of phi(x) and phi(y) onto the landmarks' span.
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -28,6 +29,17 @@ Matrix kernel_among(const Gram& gram, const Data& data, const Kernel& kernel,
   const auto all = count_up(tiles->size());
   PointGram<double>(tiles).block(all, all, K);
   return K;
+}
+
+FeatureMap map_of(const Data& data, const Kernel& kernel, const std::vector<Index>& landmarks,
+                  Matrix factor) {
+  FeatureMap map;
+  map.factor = std::move(factor);
+  if (is_precomputed(kernel))
+    map.columns.assign(landmarks.begin(), landmarks.end());
+  else
+    map.landmarks = data.take(landmarks);
+  return map;
 }
 
 }  // namespace
@@ -60,13 +72,19 @@ FeatureMap nystrom_map(const Gram& gram, const Data& data, const Kernel& kernel,
   PivotedCholesky cholesky = pivoted_cholesky(K, tolerance * K.diagonal().maxCoeff());
   std::vector<Index> kept;
   for (const Index p : cholesky.order) kept.push_back(landmarks[static_cast<std::size_t>(p)]);
-  FeatureMap map;
-  map.factor = std::move(cholesky.factor);
-  if (is_precomputed(kernel))
-    map.columns.assign(kept.begin(), kept.end());
-  else
-    map.landmarks = data.take(kept);
-  return map;
+  return map_of(data, kernel, kept, std::move(cholesky.factor));
+}
+
+FeatureMap ordered_nystrom_map(const Gram& gram, const Data& data, const Kernel& kernel,
+                               std::span<const Index> landmarks, double tolerance) {
+  const Matrix K = kernel_among(gram, data, kernel, landmarks);
+  const Eigen::LLT<Matrix> cholesky(K);
+  Matrix L = cholesky.matrixL();
+  // L_pp^2 is what is left of landmark p outside the span of those before it.
+  if (cholesky.info() != Eigen::Success ||
+      !(L.diagonal().cwiseAbs2().minCoeff() > tolerance * K.diagonal().maxCoeff()))
+    return {};
+  return map_of(data, kernel, {landmarks.begin(), landmarks.end()}, std::move(L));
 }
 
 }  // namespace mercer

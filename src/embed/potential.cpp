@@ -90,6 +90,13 @@ class ResidualPotential final : public Potential {
     return kept;
   }
 
+  MatrixOf<float> factor() override {
+    const auto root = static_cast<float>(std::sqrt(scale_));
+    parallel_points(F_.rows(), F_.cols(),
+                    [&](Index begin, Index end) { F_.middleRows(begin, end - begin) *= root; });
+    return std::move(F_);
+  }
+
  private:
   static constexpr double rounding = 1e-7;
 

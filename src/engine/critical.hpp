@@ -1,5 +1,5 @@
-// Where prototypes that all coincide cease to be stable: the critical fuzziness of fuzzy c-means and the
-// critical exponent of inverse weighted clustering.
+// The values above (or below) which coincident prototypes are stable: the critical fuzziness of fuzzy c-means
+// and the critical exponent of inverse weighted clustering.
 #pragma once
 
 #include "space/space.hpp"

@@ -50,7 +50,7 @@ Index fill_empty(const Space& space, HardState& state, Index start, const HardOp
     const Vector d = own_distances(space, state, start, options);
     const Seed seed = best_seed(space, d, options.weights, options.control);
     if (options.control && options.control->stop) return filled;
-    // What rounding alone can gain: that of one point.
+    // What a gain can be by rounding only: that of one point.
     const double rounding =
         4 * space.epsilon() * space.self().cwiseAbs().maxCoeff() * options.weights.maxCoeff();
     if (seed.gain <= rounding) {

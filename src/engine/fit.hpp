@@ -9,12 +9,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <vector>
 
 #include "core/distance_math.hpp"
 #include "core/parallel.hpp"
+#include "engine/rest.hpp"
+#include "engine/sparse_labels.hpp"
 #include "rules/traits.hpp"
 #include "space/partial_sums.hpp"
 #include "space/space.hpp"
@@ -28,6 +31,7 @@ struct FitOptions {
   double weight_tolerance = 1e-4;  // ... and largest change of a weight at which a start rests
   Vector weights;                  // one per point
   Control* control = nullptr;
+  bool best_only = false;  // only the best start counts: one that can't win any more ends
 };
 
 // The result of one start.
@@ -111,7 +115,7 @@ inline std::vector<Index> columns_of(const std::vector<Index>& starts, Index k) 
   return columns;
 }
 
-// The starts `going` (positions among the present columns) alone.
+// Only the starts `going` (positions among the present columns).
 inline void keep_starts(const Space& space, const std::vector<Index>& going, Index k, Matrix& W,
                         Prototypes& P) {
   const std::vector<Index> columns = columns_of(going, k);
@@ -145,10 +149,16 @@ inline void place(const Space& space, const Matrix& W, const FitOptions& options
     space.place(options.weights.asDiagonal() * W, P, options.control);
 }
 
-// Neither the weights nor the energy change any more.
-inline bool rests(const Fit& f, double energy, double change, const FitOptions& options) {
-  return change < options.weight_tolerance && !f.history.empty() &&
-         std::abs(f.energy - energy) <= options.energy_tolerance * std::abs(energy);
+inline RestLimits limits_of(const Space& space, const FitOptions& options) {
+  return {options.energy_tolerance, options.weight_tolerance, space.epsilon(), options.max_iterations};
+}
+
+// The first prototypes: those of labels need no dense product.
+inline void place_first(const Space& space, const Matrix& W, const FitOptions& options, Prototypes& P) {
+  const auto labels = space.remembers() ? std::nullopt : sparse_labels(W, options.weights, options.clusters);
+  if (!labels) return place(space, W, options, P);
+  P = space.none(W.cols());
+  space.move(*labels, P, options.control);
 }
 
 }  // namespace detail
@@ -157,31 +167,39 @@ inline bool rests(const Fit& f, double energy, double change, const FitOptions& 
 template <WeightRule R>
 std::vector<Fit> fit(const Space& space, const R& rule, Matrix W, const FitOptions& options) {
   const Index k = options.clusters, schedule = detail::schedule_of(rule, options);
+  const RestLimits limits = detail::limits_of(space, options);
   std::vector<Fit> fits(static_cast<std::size_t>(W.cols() / k));
+  std::vector<Course> courses(fits.size());
+  double best = std::numeric_limits<double>::infinity();  // energy of those that have converged
   std::vector<std::size_t> active(fits.size());
   std::iota(active.begin(), active.end(), std::size_t{0});
   Prototypes P;
   Matrix before;  // the weights of the step before; the two change places
   Progress progress = Progress::open(options.control, "pass");
   for (Index step = 0; !active.empty(); ++step) {
-    detail::place(space, W, options, P);
+    step == 0 ? detail::place_first(space, W, options, P) : detail::place(space, W, options, P);
     const bool stop = progress.stopped();  // the products may be incomplete: the weights before them stand
     detail::Step now;
     if (!stop) {
       std::swap(before, W);
       now = detail::reweigh(space, P, detail::rule_at(rule, step, schedule), before, W, options);
     }
+    for (std::size_t s = 0; s < active.size() && !stop; ++s) {
+      Fit& f = fits[active[s]];
+      const auto at = static_cast<Index>(s);
+      ++f.iterations;
+      f.history.push_back(f.energy = now.energy[at]);
+      courses[active[s]].add(now.energy[at], now.change[at], step >= schedule);
+      f.converged = step >= schedule && courses[active[s]].rests(limits);
+      if (f.converged) best = std::min(best, f.energy);
+    }
     std::vector<Index> going;
     std::vector<std::size_t> still;
     for (std::size_t s = 0; s < active.size(); ++s) {
       Fit& f = fits[active[s]];
       const auto at = static_cast<Index>(s);
-      if (!stop) {
-        ++f.iterations;
-        f.converged = step >= schedule && detail::rests(f, now.energy[at], now.change[at], options);
-        f.history.push_back(f.energy = now.energy[at]);
-      }
-      if (stop || f.converged || f.iterations >= options.max_iterations) {
+      const bool beaten = options.best_only && step >= schedule && courses[active[s]].beaten(best, limits);
+      if (stop || f.converged || beaten || f.iterations >= options.max_iterations) {
         f.weights = W.middleCols(at * k, k);
         if (space.remembers()) f.prototypes = space.select(P, detail::columns_of({at}, k));
       } else {

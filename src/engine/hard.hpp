@@ -6,6 +6,7 @@
 // first only the rows of points that changed theirs.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/progress.hpp"
@@ -19,6 +20,7 @@ struct HardOptions {
   bool refine = true;  // Hartigan's moves
   Vector weights;      // one per point, all 1 unless given
   Control* control = nullptr;
+  double tolerance = 0;  // iterations end, too, when one lowers the objective by at most this share of it
 };
 
 struct HardStart {
@@ -26,6 +28,7 @@ struct HardStart {
   double objective = 0;
   Index iterations = 0;
   bool converged = false;
+  bool early = false;  // converged by the tolerance: labels would still change
   Index reseeded = 0;
   std::vector<double> history = {};
   Vector mass = {}, norm = {};  // of its prototypes, at the time of `objective`
@@ -41,7 +44,7 @@ struct HardState {
   Index moved = 0;             // rows moved since the sums were formed from scratch
 };
 
-// Prototypes of given labels, one set of labels a start.
+// Prototypes of given labels, one set of labels per start.
 HardState assemble(const Space& space, std::vector<Labels> labels, const HardOptions& options);
 
 // Moves some points of a start, or gives it new labels; only what differs is evaluated.
@@ -50,11 +53,15 @@ void relabel(const Space& space, HardState& state, Index start, const Moves& mov
 void relabel(const Space& space, HardState& state, Index start, const Labels& labels,
              const HardOptions& options);
 
+// The followers of the labels of each start.
+using Followers = std::vector<std::unique_ptr<Follower>>;
+Followers followers_of(const Space& space, const HardState& state);
+
 // Each point to its nearest prototype (eq. 6.3) until no label changes; clusters may end empty.
 void lloyd(const Space& space, HardState& state, const HardOptions& options);
 // The same for some of the starts.
 void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options,
-           Progress* passes = nullptr);
+           Followers& followers, Progress* passes = nullptr);
 
 // Seeds each empty cluster where it gains most: argmax_j sum_i w_i max(0, d_i - |phi_i - phi_j|^2). Returns
 // how many were filled; throws when there are fewer distinct points than clusters.
@@ -62,8 +69,10 @@ Index fill_empty(const Space& space, HardState& state, Index start, const HardOp
 
 // Moves single points while that lowers the objective; returns the number of moves.
 Index hartigan(const Space& space, HardState& state, Index start, const HardOptions& options);
+Index hartigan(const Space& space, HardState& state, Index start, const HardOptions& options,
+               Follower& follower);
 
-// All of it, until nothing changes.
+// All of these, until nothing changes.
 void optimise(const Space& space, HardState& state, const HardOptions& options);
 
 // The point whose choice as a further prototype lowers the objective most, and by how much; `d` are the

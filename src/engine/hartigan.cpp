@@ -64,6 +64,10 @@ Index visit(const Space& space, HardState& state, Index start, std::span<const I
 }  // namespace
 
 Index hartigan(const Space& space, HardState& state, Index start, const HardOptions& options) {
+  return hartigan(space, state, start, options, *space.follow(1));
+}
+Index hartigan(const Space& space, HardState& state, Index start, const HardOptions& options,
+               Follower& follower) {
   constexpr int most_passes = 100;
   constexpr std::size_t together = 512;
   const Index k = options.clusters;
@@ -77,7 +81,7 @@ Index hartigan(const Space& space, HardState& state, Index start, const HardOpti
             static_cast<double>(space.size()) +
         std::numeric_limits<double>::min();
     const std::vector<Index> points =
-        space.gaining(state.prototypes, {start * k, (start + 1) * k}, own.labels, options.weights, least);
+        follower.gaining(state.prototypes, {start * k, (start + 1) * k}, own.labels, options.weights, least);
     Index moved = 0;
     for (std::size_t at = 0; at < points.size(); at += together) {
       if (options.control && options.control->stop) return moves;

@@ -1,4 +1,4 @@
-// Inverse weighted clustering with an exponent that rises until the prototypes stand apart.
+// Inverse weighted clustering with an exponent that rises until the prototypes are distinct.
 #pragma once
 
 #include <vector>
@@ -23,8 +23,9 @@ Matrix random_weights(Index size, Index clusters, std::vector<Random>& random);
 Matrix contracted(const Space& space, Matrix W, const Critical& at, std::vector<Random>& random,
                   const FitOptions& options);
 
-// All starts of W. With a given exponent they simply converge; else b rises from 1.3 b_crit by quarters until
-// all prototypes of a start stand apart, the start converges, and b rises on to the larger of 2b and 8.
+// All starts of W. With a given exponent they simply converge; otherwise b rises from 1.3 b_crit by quarters
+// until all prototypes of a start are distinct, the start converges, and b rises on to the larger of 2b
+// and 8.
 std::vector<InverseWeightedFit> fit_inverse_weighted(const Space& space, const InverseWeighted& rule,
                                                      const Matrix& W, const Critical& at,
                                                      std::vector<Random>& random, const FitOptions& options);

@@ -53,6 +53,11 @@ Moves differences(const Labels& from, const Labels& to) {
   return moves;
 }
 
+// Some points take other labels.
+void take(const std::vector<Index>& points, const Labels& others, Labels& labels) {
+  for (std::size_t e = 0; e < points.size(); ++e) labels[static_cast<std::size_t>(points[e])] = others[e];
+}
+
 void evaluate(HardState& state, Index start, const HardOptions& options) {
   auto& own = state.starts[static_cast<std::size_t>(start)];
   const Index first = start * options.clusters;
@@ -107,8 +112,7 @@ void relabel(const Space& space, HardState& state, Index start, const Moves& mov
   auto& own = state.starts[static_cast<std::size_t>(start)];
   change(space, state, changes({start}, {moves}, options), options);
   if (stopped(options.control)) return;
-  for (std::size_t e = 0; e < moves.points.size(); ++e)
-    own.labels[static_cast<std::size_t>(moves.points[e])] = moves.to[e];
+  take(moves.points, moves.to, own.labels);
   evaluate(state, start, options);
 }
 void relabel(const Space& space, HardState& state, Index start, const Labels& labels,
@@ -120,27 +124,33 @@ void relabel(const Space& space, HardState& state, Index start, const Labels& la
 void lloyd(const Space& space, HardState& state, const HardOptions& options) {
   std::vector<Index> all(state.starts.size());
   std::iota(all.begin(), all.end(), Index{0});
-  lloyd(space, state, std::move(all), options);
+  Followers followers = followers_of(space, state);
+  lloyd(space, state, std::move(all), options, followers);
+}
+
+Followers followers_of(const Space& space, const HardState& state) {
+  const Index starts = std::ssize(state.starts);
+  Followers followers;
+  for (Index r = 0; r < starts; ++r) followers.push_back(space.follow(starts));
+  return followers;
 }
 
 void lloyd(const Space& space, HardState& state, std::vector<Index> active, const HardOptions& options,
-           Progress* passes) {
+           Followers& followers, Progress* passes) {
   const Index k = options.clusters;
   for (; !active.empty(); passes ? passes->done() : void()) {
     std::vector<Index> changing;
     std::vector<Moves> moves;
-    std::vector<Labels> labels;  // new ones; then the old ones
     for (const Index r : active) {
       auto& start = state.starts[static_cast<std::size_t>(r)];
-      start.converged = false;
+      start.converged = start.early = false;
       if (start.iterations >= options.max_iterations || stopped(options.control)) continue;
       ++start.iterations;
-      Labels now = start.labels;
-      Moves moved = space.nearest(state.prototypes, {r * k, (r + 1) * k}, now);
+      Moves moved = followers[static_cast<std::size_t>(r)]->nearest(state.prototypes, {r * k, (r + 1) * k},
+                                                                    start.labels);
       if (!moved.empty()) {
         changing.push_back(r);
         moves.push_back(std::move(moved));
-        labels.push_back(std::move(now));
       } else {
         start.converged = true;
         start.history.push_back(start.objective);
@@ -148,17 +158,23 @@ void lloyd(const Space& space, HardState& state, std::vector<Index> active, cons
     }
     if (changing.empty()) return;
     change(space, state, changes(changing, moves, options), options);
-    if (stopped(options.control)) return;  // the sums may be incomplete: the labels before them stand
+    if (stopped(options.control)) {  // the sums may be incomplete: the labels before them stand
+      for (std::size_t s = 0; s < changing.size(); ++s)
+        take(moves[s].points, moves[s].from, state.starts[static_cast<std::size_t>(changing[s])].labels);
+      return;
+    }
     active.clear();
     for (std::size_t s = 0; s < changing.size(); ++s) {
       auto& start = state.starts[static_cast<std::size_t>(changing[s])];
       const double before = start.objective;
-      std::swap(start.labels, labels[s]);
       evaluate(state, changing[s], options);
       // With an indefinite kernel the step may lead up, and in circles: take it back and end.
       if (start.objective > before + 64 * space.epsilon() * (std::abs(state.total) + std::abs(before))) {
-        relabel(space, state, changing[s], labels[s], options);
+        std::swap(moves[s].from, moves[s].to);
+        relabel(space, state, changing[s], moves[s], options);
         start.converged = true;
+      } else if (options.tolerance > 0 && before - start.objective <= options.tolerance * before) {
+        start.converged = start.early = true;
       } else {
         active.push_back(changing[s]);
       }
@@ -184,13 +200,19 @@ void optimise(const Space& space, HardState& state, const HardOptions& options) 
   std::vector<Index> active(state.starts.size());
   std::iota(active.begin(), active.end(), Index{0});
   Progress passes = Progress::open(options.control, "pass");
+  Followers followers = followers_of(space, state);
   for (int round = 0; round < most_rounds && !active.empty(); ++round) {
-    lloyd(space, state, active, options, &passes);
+    lloyd(space, state, active, options, followers, &passes);
     std::vector<Index> changed;
     for (const Index r : active) {
       if (stopped(options.control)) return;
       const Index filled = fill_empty(space, state, r, options);
-      if (filled > 0 || (options.refine && hartigan(space, state, r, options) > 0)) changed.push_back(r);
+      // Single moves begin where no label changes any more, not where the iterations are used up.
+      const HardStart& start = state.starts[static_cast<std::size_t>(r)];
+      const bool refine = options.refine && start.converged && !start.early;
+      if (filled > 0 ||
+          (refine && hartigan(space, state, r, options, *followers[static_cast<std::size_t>(r)]) > 0))
+        changed.push_back(r);
     }
     active = std::move(changed);
   }

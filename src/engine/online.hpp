@@ -1,9 +1,10 @@
-// The second engine: one point at a time, as the slides write self-organising maps and neural gas.
+// The second engine: one point at a time, which is how the survey's slides define self-organising maps and
+// neural gas.
 //
 //   v_j += epsilon(t) h_j (phi(x_i) - v_j)        for t = 0 .. t_max - 1, x_i drawn at random
 //
 // h is the row of weights that the same rule gives in the batch engine. In feature space the coefficients are
-// G_j <- (1 - a) G_j + a e_i, and the cached products K G are updated exactly, in O(nk) a step.
+// G_j <- (1 - a) G_j + a e_i, and the cached products K G are updated exactly, in O(nk) per step.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// A start that leaves nothing to chance: prototypes on a grid in the plane of the two main components.
+// A start without random numbers: prototypes on a grid in the plane of the two main components.
 #pragma once
 
 #include "mercer/choice.hpp"

@@ -1,4 +1,4 @@
-// A sample of the points, and how they vary: enough for what is judged by a spectrum.
+// A sample of the points, and how they vary: enough for parameters that follow from a spectrum.
 #pragma once
 
 #include "embed/spectrum.hpp"

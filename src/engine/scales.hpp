@@ -13,7 +13,7 @@ enum class Scale {
 };
 
 // W: point weights times u^m, n x k; `before` are earlier prototypes, where placement depends on them. A
-// scale is positive even where all points of a cluster are one: 1e-12 of the variance at least.
+// scale is positive even if all points of a cluster are equal: at least 1e-12 of the variance.
 std::vector<double> scales_of(const Space& space, const Matrix& W, Prototypes before, Scale rule,
                               double variance, Control* control = nullptr);
 

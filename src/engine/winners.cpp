@@ -154,7 +154,9 @@ class Dead {
 std::vector<Fit> fit_map(const Space& space, const Som& rule, Matrix W, const FitOptions& options) {
   const Index n = space.size(), k = options.clusters, starts = W.cols() / k;
   const Index schedule = detail::schedule_of(rule, options);
+  const RestLimits limits = detail::limits_of(space, options);
   std::vector<Fit> fits(static_cast<std::size_t>(starts));
+  std::vector<Course> courses(fits.size());
   Pulled now{Winners(static_cast<std::size_t>(n * starts), -1), {}};
   WinnerSums sums(space, options);
   Dead dead(W);
@@ -176,7 +178,9 @@ std::vector<Fit> fit_map(const Space& space, const Som& rule, Matrix W, const Fi
       Fit& f = fits[static_cast<std::size_t>(s)];
       if (f.converged) continue;  // and its winners stay
       ++f.iterations;
-      f.converged = step >= schedule && detail::rests(f, done.energy[s], done.change[s], options);
+      Course& course = courses[static_cast<std::size_t>(s)];
+      course.add(done.energy[s], done.change[s], step >= schedule);
+      f.converged = step >= schedule && course.rests(limits);
       f.history.push_back(f.energy = done.energy[s]);
       going = going || !f.converged;
     }

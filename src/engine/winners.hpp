@@ -1,8 +1,8 @@
-// A map: the loop of fit.hpp for a rule whose weights follow from a point's winner alone.
+// A map: the loop of fit.hpp for a rule whose weights follow only from a point's winner.
 //
-// There W = Z H: Z says who wins a point, H(l, j) how much the winner l pulls node j. So only the winners are
-// kept, and prototypes come from the sums over the points that each node has won, of which an iteration
-// changes few; the space spreads them by H, which is only k x k.
+// There W = Z H: Z holds the winner of each point, H(l, j) says how much the winner l pulls node j. So only
+// the winners are kept, and prototypes come from the sums over the points that each node has won, of which an
+// iteration changes few; the space spreads them by H, which is only k x k.
 #pragma once
 
 #include "engine/fit.hpp"

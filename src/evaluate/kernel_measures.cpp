@@ -33,19 +33,6 @@ bool for_each_column(const Gram& gram, Control* control, F&& f) {
 
 int code(const Codes& clusters, Index i) { return clusters.codes[static_cast<std::size_t>(i)]; }
 
-// Summed distances from the points begin + first .. begin + last - 1 to the members of each cluster.
-Matrix summed_distances(const Matrix& C, const Vector& diagonal, const Codes& clusters, Index begin,
-                        Index first, Index last) {
-  Matrix sum = Matrix::Zero(last - first, clusters.count());
-  for (Index i = 0; i < C.rows(); ++i) {
-    const int j = code(clusters, i);
-    if (j < 0) continue;
-    for (Index c = first; c < last; ++c)
-      sum(c - first, j) += std::sqrt(std::max(0.0, diagonal[i] + diagonal[begin + c] - 2 * C(i, c)));
-  }
-  return sum;
-}
-
 // (b - a) / max(a, b) of one point in cluster `own`.
 double silhouette(const Eigen::Ref<const Eigen::RowVectorXd>& sum, const Vector& size, int own) {
   if (size[own] < 2) return 0;
@@ -104,15 +91,12 @@ Vector kernel_silhouettes(const Gram& gram, const Labels& labels, Control* contr
     }
   if (clusters.count() < 2) return values;
 
-  const Vector diagonal = gram.diagonal();
-  const bool complete =
-      for_each_column(gram, control, [&](const Matrix& C, Index begin, Index first, Index last) {
-        const Matrix sum = summed_distances(C, diagonal, clusters, begin, first, last);
-        for (Index c = first; c < last; ++c)
-          if (const int own = code(clusters, begin + c); own >= 0)
-            values[begin + c] = silhouette(sum.row(c - first), size, own);
-      });
-  return complete ? values : Vector();
+  Matrix sums;
+  gram.distance_sums(clusters.codes, clusters.count(), sums, control);
+  if (control && control->stop) return {};
+  for (Index i = 0; i < gram.size(); ++i)
+    if (const int own = code(clusters, i); own >= 0) values[i] = silhouette(sums.row(i), size, own);
+  return values;
 }
 
 double kernel_silhouette(const Gram& gram, const Labels& labels, Control* control) {

@@ -1,4 +1,4 @@
-// How good a clustering is in feature space, from the kernel matrix alone. Columns of it are visited a block
+// How good a clustering is in feature space, from only the kernel matrix. Its columns are visited one block
 // at a time, so the memory is that block's. NaN when `control` stops the work. Points with a negative
 // label belong to no cluster and are left out.
 #pragma once

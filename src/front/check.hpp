@@ -6,14 +6,14 @@
 
 namespace mercer {
 
-// Options that are settled, for data of that shape.
+// Checks settled options against data of this shape.
 void check_options(const Shape& shape, const Options& options);
 // Refuses approximations that make no sense for the data, the kernel or the method.
 void check_approx(const Shape& shape, const Options& options);
 
 // Finite values; for a precomputed kernel a square, symmetric matrix; at least `clusters` distinct points.
 void check_data(const Data& data, const Options& options);
-// The kernel with its parameters set, for data that are looked at without being clustered; checks both.
+// The kernel with its parameters set, for data that are examined but not clustered; checks both.
 Kernel resolve_alone(const Data& data, const Kernel& kernel);
 
 }  // namespace mercer

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "core/parallel.hpp"
-#include "cuda/device_gram.hpp"
+#include "cuda/devices.hpp"
 #include "embed/kernel_pca.hpp"
 #include "embed/ritz.hpp"
 #include "embed/spectrum.hpp"
@@ -17,6 +17,7 @@
 #include "front/narrow.hpp"
 #include "front/order.hpp"
 #include "front/run.hpp"
+#include "front/sound.hpp"
 #include "ground/foot.hpp"
 #include "init/init.hpp"
 #include "kernels/resolve.hpp"
@@ -184,6 +185,21 @@ void warn_if_unfinished(Run& run) {
       batches ? "raise batches (`approx = minibatch:batches=N`)" : "raise `max_iterations`");
 }
 
+// What a GPU did for the run, in either way; none: nothing.
+std::optional<DeviceUse> device_use(const Run& run, const DevicePairs* pairs) {
+  std::optional<DeviceUse> use;
+  if (run.built.device) use = run.built.device->use();
+  if (!pairs || pairs->use().passes == 0) return use;
+  const DeviceUse more = pairs->use();
+  if (!use) return more;
+  use->passes += more.passes;
+  use->values += more.values;
+  use->bytes_up += more.bytes_up;
+  use->bytes_down += more.bytes_down;
+  use->memory_bytes = std::max(use->memory_bytes, more.memory_bytes);
+  return use;
+}
+
 // Ranks take decisions by what they have, and so must have the same.
 void check_same_data(const Data& data, const Options& options) {
   const Ranks ranks;
@@ -222,6 +238,10 @@ Result cluster_here(const Data& data, const Options& asked) {
   const Foot foot = foot_of(data, asked.kernel, memory_budget(asked), asked.control);
   const Options& options = order.options;
   check_data(foot.data, options);
+  // If a GPU works for this run, it also compares pairs of points for all parts of it.
+  const int device = order.plan.summary.device.number;
+  const std::unique_ptr<DevicePairs> pairs = device >= 0 ? pairs_on_device(device) : nullptr;
+  const PairSearchScope searching(pairs ? pairs.get() : pair_search_of_thread());
   Run run{foot.data,
           options,
           resolve(options.kernel, foot.data, options.weights),
@@ -245,16 +265,18 @@ Result cluster_here(const Data& data, const Options& asked) {
         run.result);
   else
     run_options(run);
+  if (!run.stopped()) require_sound(run);
   if (is_replaced(asked.kernel)) run.result.model.kernel = asked.kernel;
   run.result.plan = run.plan.summary;
   if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
-  if (const auto* there = dynamic_cast<const DeviceGram*>(run.built.gram.get()))
-    run.result.device = there->use();
+  run.result.device = device_use(run, pairs.get());
   const auto evaluations = Ranks().gather_list<std::uint64_t>({run.result.evaluations});
   run.result.evaluations = std::accumulate(evaluations.begin(), evaluations.end(), std::uint64_t{0});
   run.result.interrupted = run.stopped();
   warn_if_unfinished(run);
-  if (!run.result.interrupted) warn_if_narrow(run);
+  if (run.result.interrupted) return std::move(run.result);
+  warn_if_narrow(run);
+  if (!is_replaced(asked.kernel)) warn_if_relabelled(run);
   return std::move(run.result);
 }
 

@@ -89,7 +89,9 @@ void judge_walk(const Judged& all, Criteria& out) {
 
 // 4. The silhouette of kernel k-means.
 void judge_silhouette(const Judged& all, CountEvidence& e, const Labels& labels, const CriteriaOptions& o) {
-  e.silhouette = e.clusters < 2 ? missing_value : silhouette(all.data, all.kernel, labels, o.threads);
+  e.silhouette = e.clusters < 2
+                     ? missing_value
+                     : silhouette(all.data, all.kernel, labels, o.threads, {DeviceChoice::Where::cpu});
 }
 
 // 5. Tibshirani, Walther and Hastie 2001: how much lower log J is than for points without clusters, uniform

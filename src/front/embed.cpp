@@ -10,19 +10,16 @@
 #include "front/run.hpp"
 #include "ground/foot.hpp"
 #include "kernels/resolve.hpp"
+#include "model/parameters.hpp"
 #include "model/tree.hpp"
 
 namespace mercer {
 namespace {
 
-const SpectralCoordinates* walk_of(const EmbedOptions& o) {
-  return std::get_if<SpectralCoordinates>(&o.method);
-}
-
 // As spectral clustering with that many clusters, which needs the same of the kernel matrix. (But paths are
 // an affinity there, and their components are those of a kernel.)
 Options as_clustering(const EmbedOptions& o, const Kernel& kernel) {
-  const SpectralCoordinates* spectral = walk_of(o);
+  const SpectralCoordinates* spectral = walk_of(o.method);
   const bool paths = comes_whole(kernel) && !spectral;
   return {
       .clusters = paths ? 1 : o.dimensions,  // one piece: coordinates of two would tell nothing
@@ -45,7 +42,7 @@ void check(const Data& data, const EmbedOptions& o, const Options& same) {
     refuse(fmt::format("dimensions = {} must be less than the {} points; lower dimensions", o.dimensions,
                        data.size()));
   if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
-  if (walk_of(o)) check_options(shape_of(data), same);
+  if (walk_of(o.method)) check_options(shape_of(data), same);
 }
 
 void by_components(const Gram& gram, const EmbedOptions& o, EmbedResult& out) {
@@ -87,7 +84,7 @@ EmbedResult embed(const Data& data, const EmbedOptions& asked) {
   const Agreed agreed(options.control);
   const ThreadScope scope(std::max(0, options.threads));
   const Foot foot = foot_of(data, options.kernel, memory_budget({.memory = options.memory}), options.control);
-  const SpectralCoordinates* walk = walk_of(options);
+  const SpectralCoordinates* walk = walk_of(options.method);
   const Options same = as_clustering(options, foot.kernel);
   check(foot.data, options, same);
   Options one = same;

@@ -1,4 +1,4 @@
-// What the methods share that read a graph where one is given.
+// What methods share that accept a given graph.
 #pragma once
 
 #include "front/method_file.hpp"

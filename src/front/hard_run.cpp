@@ -1,6 +1,7 @@
 #include "front/hard_run.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "beyond/affinity.hpp"
 #include "gram/given.hpp"
@@ -60,14 +61,22 @@ void finish_partition(Run& run, const Labels& labels) {
   const HardOptions hard{run.options.clusters, 1, false, run.weights, nullptr};
   HardStart end = assemble(run.space(), {labels}, hard).starts[0];
   end.converged = true;
+  if (!std::isfinite(end.objective)) {
+    end.objective = std::numeric_limits<double>::max();
+    run.warn(
+        "the sum of squared distances overflows, so the objective shown is just the largest representable "
+        "number",
+        "divide the data by a constant, or scale them (`standardize`)");
+  }
   end.history = {end.objective};
   finish_hard(run, end);
   run.result.restarts = 1;
 }
 
-HardStart best_hard_start(Run& run, bool refine) {
+HardStart best_hard_start(Run& run, const Hard& method) {
   const Options& o = run.options;
-  const HardOptions hard{o.clusters, o.max_iterations, refine, run.weights, o.control};
+  const HardOptions hard{o.clusters,  o.max_iterations, method.refine,
+                         run.weights, o.control,        method.tolerance};
   const auto* swap = swaps_of(o.search);
   Progress parts = Progress::whole(o.control, swap ? 2 : 1);
   HardState best;
@@ -89,6 +98,7 @@ HardStart best_hard_start(Run& run, bool refine) {
   if (!std::isfinite(best.starts[0].objective)) no_result(run);
   require_all_clusters(run, best);
   if (swap && !run.stopped()) swap_search(run.space(), best, swap->trials, o.seed, hard);
+  run.early = best.starts[0].early;
   return best.starts[0];
 }
 

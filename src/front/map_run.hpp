@@ -16,7 +16,7 @@ void check_schedule(const Rule& rule) {
     require<Rule>(value > 0 && value <= 1, key, value, "above 0 and at most 1");
 }
 
-// Online, from the start that `W` gives. There is nothing to converge to: it ends when the schedule does.
+// Online, from the start `W`. It does not converge: it ends when the schedule ends.
 template <Scheduled Rule>
 Finished run_online(Run& run, const Rule& rule, const Matrix& W) {
   const OnlineOptions options{rule.passes,        rule.epsilon_initial, rule.epsilon_final,

@@ -4,6 +4,7 @@
 
 #include "core/parallel.hpp"
 #include "core/refuse.hpp"
+#include "cuda/devices.hpp"
 #include "embed/spectrum.hpp"
 #include "evaluate/kernel_measures.hpp"
 #include "front/check.hpp"
@@ -15,6 +16,22 @@
 #include "mercer/cluster.hpp"
 
 namespace mercer {
+namespace {
+
+// Rounding may differ across the diagonal; the matrix is symmetric: its upper triangle decides.
+void mirror(Matrix& K) {
+  constexpr Index side = 64;  // of tiles that the cache holds
+  const Index n = K.rows();
+  parallel_rows(n, side, [&](Index begin, Index end) {
+    for (Index from = 0; from < begin; from += side)
+      K.block(begin, from, end - begin, side) = K.block(from, begin, side, end - begin).transpose();
+    auto corner = K.block(begin, begin, end - begin, end - begin);
+    for (Index i = 1; i < corner.rows(); ++i)
+      for (Index j = 0; j < i; ++j) corner(i, j) = corner(j, i);
+  });
+}
+
+}  // namespace
 
 Matrix gram(const Data& data, Kernel& kernel, int threads) {
   const ThreadScope scope(threads);
@@ -29,8 +46,7 @@ Matrix gram(const Data& data, Kernel& kernel, int threads) {
   K.diagonal() = values->diagonal();
   // Distances along paths have no origin of their own.
   if (comes_whole(used)) K = centred_kernel(-2 * K, Vector::Ones(data.size()));
-  // Rounding may differ across the diagonal; the matrix is symmetric.
-  K.triangularView<Eigen::StrictlyLower>() = K.transpose();
+  mirror(K);
   return K;
 }
 
@@ -44,12 +60,18 @@ SparseMatrix neighbor_gram(const Data& data, Kernel& kernel, Index neighbors, in
   return near_gram(data, kernel, neighbors);
 }
 
-double silhouette(const Data& data, const Kernel& kernel, const Labels& labels, int threads) {
+double silhouette(const Data& data, const Kernel& kernel, const Labels& labels, int threads,
+                  const DeviceChoice& device) {
   const ThreadScope scope(threads);
   const Foot foot = foot_of(data, kernel, memory_budget({}), nullptr);
   const Kernel used = is_none(kernel) ? Kernel(Linear{}) : resolve(foot.kernel, foot.data);
   const int most = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());
-  return kernel_silhouette(*climb(foot.data, used, {.clusters = std::max(1, 1 + most)}).gram, labels);
+  const auto n = static_cast<double>(foot.data.size());
+  const auto there = choose_device(device, nothing_in_products(shape_of(foot.data), used),
+                                   processor_seconds(8 * n * n, foot.data.dimensions(), threads));
+  return kernel_silhouette(
+      *climb(foot.data, used, {.device = there ? there->number : -1, .clusters = std::max(1, 1 + most)}).gram,
+      labels);
 }
 
 }  // namespace mercer

@@ -1,5 +1,5 @@
-// What the front door knows of a method, and nothing else of it: each file of front/methods answers these
-// questions for one of them.
+// All that the front door knows about a method: each file of front/methods answers these questions for one
+// method.
 #pragma once
 
 #include "data/shape.hpp"
@@ -15,9 +15,19 @@ enum class Base {
   points,         // the points of the input space, without a kernel
   gram,           // the kernel matrix itself, also that of the linear kernel
   affinity,       // the values of the kernel, as similarities
-  near_affinity,  // the same between near points alone
+  near_affinity,  // the same, only between near points
   graph,          // a graph of near points, or one that is given
   tree,           // the tree of gaps
+};
+
+// In which geometry the report judges clusters: the kernel's, or along the data, by path lengths through near
+// neighbours. By distances in a straight line two moons would look bad, by the largest gaps clusters that
+// touch.
+enum class JudgedBy {
+  kernel,
+  along_data_without_kernel,  // methods that follow the gaps or the neighbours of points, not their places
+  along_data,     // and that weigh gaps against sizes, so that the gaps alone are not their geometry
+  as_the_winner,  // of the candidates of auto
 };
 
 struct Needs {
@@ -31,6 +41,7 @@ struct Needs {
   double passes = 0;               // over the kernel matrix that are expected; 0: those of its starts,
   double passes_of_starts = 30;    // for each group of starts that are run together
   Index neighbors = 0;             // near_affinity: how many
+  JudgedBy judged = JudgedBy::kernel;
   std::string_view without_kernel = "the prototypes are points of the input space";  // why it needs no matrix
 };
 
@@ -48,6 +59,7 @@ struct Extent {
 // beside them.
 struct Memory {
   std::uint64_t instead = 0, beside = 0;
+  std::uint64_t at_will = 0;  // also beside them, where there is room: what is only kept for speed
 };
 
 // A method as the front door sees it. The method is always that of the options.
@@ -57,9 +69,9 @@ class MethodDoor {
   virtual std::string_view name() const = 0;
   virtual bool is_loop() const = 0;  // a rule of the engine's loop
   virtual Needs needs(const Method& method) const = 0;
-  // Fills in what was left open: the grid, the kernel, min_points.
+  // Fills in what the user left open: the grid, the kernel, min_points.
   virtual void settle(Options& options) const = 0;
-  // Refuses what makes no sense for it.
+  // Refuses options that make no sense for the method.
   virtual void check(const Shape& shape, const Options& options) const = 0;
   virtual Memory bytes(const Extent& extent) const = 0;
   virtual void run(Run& run) const = 0;

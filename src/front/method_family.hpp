@@ -1,5 +1,5 @@
-// The number of clusters under one method: what its runs agree on, from other starts and with numbers of its
-// kernel a little smaller or larger.
+// The number of clusters under one method: that on which its runs agree, from other starts and with slightly
+// smaller and larger parameters of its kernel.
 #pragma once
 
 #include "mercer/beyond/number.hpp"

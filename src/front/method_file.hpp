@@ -1,4 +1,4 @@
-// What every file of front/methods begins with. It says all about its method in
+// What every file of front/methods includes first. Such a file describes its method in
 //
 //   template <> struct Front<M> { needs, settle, check, bytes, run, shows };
 //   template const MethodDoor& door_of<M>();

@@ -1,5 +1,5 @@
-// A kernel that is too narrow sees every point alone: then a few points far out become clusters of their own,
-// and all others one.
+// With a kernel that is too narrow no point resembles another: then a few points far out become clusters of
+// their own, and all others one.
 #include "front/narrow.hpp"
 
 #include <algorithm>
@@ -14,16 +14,29 @@ constexpr Index pairs_of = 256;       // points whose pairs are looked at
 constexpr double unrelated = 0.05;    // a similarity below this is none
 constexpr Index share_of_a_few = 20;  // a few points: a twentieth of an equal share
 
-// The same kernel with the width that the data suggest; none where it has no width, or had this one.
+// Of a kernel with a width: whether it is the same for all points.
+template <class K>
+bool is_one_width(const K& kernel) {
+  if constexpr (requires { kernel.local; })
+    return !kernel.local;
+  else
+    return true;
+}
+
+// The same kernel with the width that the data suggest, to three digits; none if it has no width.
 std::optional<Kernel> with_own_width(const Kernel& kernel, const Data& data) {
-  const auto* gaussian = std::get_if<Gaussian>(&kernel);
-  if (gaussian && !gaussian->local) {
-    auto own = std::get<Gaussian>(resolve(Gaussian{}, data));
-    own.gamma.reset();
-    return own;
-  }
-  if (std::holds_alternative<Laplacian>(kernel)) return resolve(Laplacian{}, data);
-  return std::nullopt;
+  return std::visit(
+      [&]<class K>(const K& given) -> std::optional<Kernel> {
+        if constexpr (requires { given.sigma; })
+          if (is_one_width(given)) {
+            K own = std::get<K>(resolve(K{}, data));
+            own.sigma = std::stod(fmt::format("{:.3g}", own.sigma.value()));
+            if constexpr (requires { own.gamma; }) own.gamma.reset();
+            return own;
+          }
+        return std::nullopt;
+      },
+      kernel);
 }
 
 // k = 1 - D2 / 2 for kernels of width: half of the pairs lie beyond the median.
@@ -38,15 +51,6 @@ bool is_narrow(const Space& space) {
   const auto middle = values.begin() + std::ssize(values) / 2;
   std::nth_element(values.begin(), middle, values.end());
   return *middle > 2 * (1 - unrelated);
-}
-
-std::string three_digits(Kernel kernel) {
-  const auto round = [](std::optional<double>& sigma) {
-    if (sigma) sigma = std::stod(fmt::format("{:.3g}", *sigma));
-  };
-  if (auto* gaussian = std::get_if<Gaussian>(&kernel)) round(gaussian->sigma);
-  if (auto* laplacian = std::get_if<Laplacian>(&kernel)) round(laplacian->sigma);
-  return format_choice(kernel);
 }
 
 }  // namespace
@@ -68,7 +72,7 @@ void warn_if_narrow(Run& run) {
   run.warn(fmt::format("the kernel is narrow: most pairs of points have a similarity below {}, and {} of {} "
                        "clusters hold {} point{} in total",
                        unrelated, small, k, points, points == 1 ? "" : "s"),
-           fmt::format("try the width that the data suggest: `kernel = {}`", three_digits(*own)));
+           fmt::format("try the width that the data suggest: `kernel = {}`", format_choice(*own)));
 }
 
 }  // namespace mercer

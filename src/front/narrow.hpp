@@ -1,4 +1,4 @@
-// Says so where clusters of a few points come from a kernel that is too narrow.
+// Warns if clusters of a few points come from a kernel that is too narrow.
 #pragma once
 
 #include "front/run.hpp"

@@ -1,4 +1,4 @@
-// An order is what was asked for when everything that was left open is settled, checked and planned.
+// An order is a request in which everything left open has been settled, checked and planned.
 #pragma once
 
 #include "front/plan.hpp"

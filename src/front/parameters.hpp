@@ -1,4 +1,4 @@
-// Numbers of a method or a kernel, by their names.
+// Numeric parameters of a method or a kernel, by name.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ template <class T>
 constexpr bool is_number_field = std::is_same_v<T, double> || std::is_same_v<T, std::optional<double>> ||
                                  std::is_same_v<T, int> || std::is_same_v<T, std::optional<int>>;
 
-// One number of a choice. `value` is none where it is left to the program.
+// One number of a choice. `value` is none if the program chooses it.
 struct Parameter {
   std::string key;
   std::optional<double> value;

@@ -98,12 +98,15 @@ std::uint64_t exact_bytes(const Shape& shape, const Options& o, Storage storage,
   const std::uint64_t changes = n * (24 + 24 * static_cast<std::uint64_t>(together));
   const std::uint64_t hard = sums + 3 * labels + 24 * n + changes;
   const std::uint64_t searching = swap ? 8 * n * k * (vectors ? 1 : 2) : 0;
+  // The loop ends with the distances to all prototypes.
+  const std::uint64_t finishing = vectors && method.is_loop() ? 8 * n * k : 0;
   const std::uint64_t samples = sampled(shape, o);
   // Symmetry is checked against the transpose.
   const std::uint64_t transpose =
       is_precomputed(o.kernel) && shape.sparse ? 12 * static_cast<std::uint64_t>(shape.nonzeros) : 0;
   std::uint64_t bytes =
-      labels + std::max({seeding, hard + searching, own.instead, samples, transpose}) + 16 * n;
+      labels + std::max({seeding, hard + std::max(searching, finishing), own.instead, samples, transpose}) +
+      16 * n;
   if (storage == Storage::stored)
     bytes +=
         share(part * (2 - part), precision == Precision::single_ ? StoredGram<float>::bytes(shape.points)
@@ -147,8 +150,31 @@ std::uint64_t memory_budget(const Options& o) {
   return o.memory > 0 ? o.memory : static_cast<std::uint64_t>(share * static_cast<double>(free_memory()));
 }
 
+namespace {
+
+// What a method keeps for speed has the rest of the budget; the forecast counts what it is expected to keep.
+void add_room(const Shape& shape, const Options& o, FullPlan& plan) {
+  if (plan.room > 0) return;  // an approximation came to an exact plan
+  const std::uint64_t budget = memory_budget(o), needed = plan.summary.bytes;
+  plan.room = budget > needed ? budget - needed : 0;
+  const Memory own = door(method_of(o)).bytes({shape, o, plan.summary.storage, plan.together});
+  plan.summary.bytes += std::min(own.at_will, plan.room);
+}
+
+}  // namespace
+
 FullPlan make_plan(const Shape& shape, const Options& o) {
-  if (auto device = plan_device(shape, o)) return *std::move(device);
+  if (auto device = plan_device(shape, o)) {
+    add_room(shape, o, *device);
+    return *std::move(device);
+  }
+  FullPlan plan = plan_processor(shape, o);
+  add_device(shape, o, plan);
+  add_room(shape, o, plan);
+  return plan;
+}
+
+FullPlan plan_processor(const Shape& shape, const Options& o) {
   if (!is_exact(o.approx)) return plan_approximation(shape, o);
   if (comes_whole(o.kernel)) return plan_geodesic(shape, o);
   std::vector<Storage> ways;

@@ -9,8 +9,9 @@ namespace mercer {
 
 struct FullPlan {
   Plan summary;
-  Index together = 1;   // starts run at once
-  Index landmarks = 0;  // of a geodesic kernel; 0: paths between all points
+  Index together = 1;      // starts run at once
+  Index landmarks = 0;     // of a geodesic kernel; 0: paths between all points
+  std::uint64_t room = 0;  // bytes of the budget for what is only kept for speed
 };
 
 // Of a matrix that the user gives.
@@ -19,9 +20,9 @@ inline Storage given_storage(const Shape& matrix) { return matrix.sparse ? Stora
 // Exact ways from the fastest to the leanest; the first that fits the budget is taken. Throws (memory) when
 // none does. The options are settled.
 FullPlan make_plan(const Shape& shape, const Options& options);
-// The plan when options.approx is not `none`; `auto` may come to the exact plan.
+// The plan if options.approx is not `none`; `auto` may choose the exact plan.
 FullPlan plan_approximation(const Shape& shape, const Options& options);
-// With a geodesic kernel: all paths where they fit and are few enough, else landmarks.
+// With a geodesic kernel: all paths if they fit and are few enough, otherwise landmarks.
 FullPlan plan_geodesic(const Shape& shape, const Options& options);
 
 // k-means on n x rank vectors, and what the embedding adds; none when it does not fit.
@@ -33,12 +34,18 @@ struct Attempt {
 Attempt plan_features(const Shape& shape, const Options& options, Index rank);
 
 // With a GPU: where one is asked for, or is there and expected to be faster; none: this machine's processor.
-// Throws where one is asked for and can't be had.
+// Throws if one is asked for and is not available.
 std::optional<FullPlan> plan_device(const Shape& shape, const Options& options);
+FullPlan plan_processor(const Shape& shape, const Options& options);
+// The plan for the processor, with a GPU for the parts that it can do: nearest prototypes among vectors and
+// features, and pairs of points.
+void add_device(const Shape& shape, const Options& options, FullPlan& plan);
+// Why a GPU has no products with the kernel matrix to compute; empty where it has.
+std::string nothing_in_products(const Shape& shape, const Kernel& kernel);
 
 // Passes over the kernel matrix that a fit is expected to take.
 double expected_passes(const Options& options, Index together);
-// Bytes that may be used: those allowed, else a share of what is free.
+// Bytes that may be used: the budget, or by default a share of the free memory.
 std::uint64_t memory_budget(const Options& options);
 // Bytes that an exact way needs beyond the data, for `together` starts at once.
 std::uint64_t exact_bytes(const Shape& shape, const Options& options, Storage storage, Precision precision,

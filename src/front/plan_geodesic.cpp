@@ -19,15 +19,19 @@ std::uint64_t graph_bytes(Index n, const Geodesic& kernel) {
   return static_cast<std::uint64_t>(n) * (100 * static_cast<std::uint64_t>(kernel.neighbors) + 40);
 }
 
-// The matrix, and beside it either the search for the shift (three bases of 64 vectors) or the clustering.
+// The matrix, and beside it in turn the rows of some sources (at most 2^26 values, as gram/geodesics.cpp has
+// it), the search for the shift (three bases of 64 vectors) and the clustering.
 std::uint64_t all_paths_bytes(Index n, const Options& o, const Geodesic& kernel, Precision precision,
                               Index together) {
   const Shape paths{n, 0};
   const std::uint64_t matrix =
       precision == Precision::single_ ? Packed<float>::bytes(n) : Packed<double>::bytes(n);
-  const std::uint64_t shift = matrix + 1536 * static_cast<std::uint64_t>(n);
+  const auto size = static_cast<std::uint64_t>(n);
+  const std::uint64_t values = std::min(size * size, std::uint64_t{1} << 26);
+  const std::uint64_t rows = matrix + values * (precision == Precision::single_ ? 4 : 8);
+  const std::uint64_t shift = matrix + 1536 * size;
   return graph_bytes(n, kernel) +
-         std::max(shift, exact_bytes(paths, o, Storage::stored, precision, together));
+         std::max({rows, shift, exact_bytes(paths, o, Storage::stored, precision, together)});
 }
 
 FullPlan all_paths(const Shape& shape, const Options& o, const Geodesic& kernel, std::uint64_t budget) {

@@ -16,6 +16,7 @@ namespace {
 
 constexpr Index most_shares = 2'000'000;  // memberships that are kept whole
 constexpr Index most_single = 250'000;    // values that are kept as floats
+constexpr std::size_t most_text = 8'000'000, longest_text = 2'000, least_text = 24;  // bytes of all, of one
 
 Json figure(std::string_view name, const std::string& value, std::string_view about) {
   return {{"name", name}, {"value", value}, {"about", about}};
@@ -25,6 +26,14 @@ Json figure(std::string_view name, const std::string& value, std::string_view ab
 std::string readable(double value) {
   const bool long_one = value >= 1e5 && value < 1e12;
   return long_one ? with_commas(static_cast<Index>(std::llround(value))) : fmt::format("{:.5g}", value);
+}
+
+// The first bytes of a text, whole letters, with a sign where it goes on.
+std::string excerpt(const std::string& text, std::size_t most) {
+  if (text.size() <= most) return text;
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + " …";
 }
 
 void add_clusters(const ReportInput& in, Json& report) {
@@ -54,6 +63,23 @@ void add_memberships(const ReportInput& in, Json& report) {
       shares[i] = own < 0 ? 0 : U(i, own);
     }
   report["memberships"] = {{"clusters", all ? U.cols() : 1}, {"values", packed_bytes(shares, 0, 1)}};
+}
+
+// Names and texts of the points, as a JSON list each. A page must not grow with the length of documents:
+// where they are too long together, each gets an equal share of the room, and what is longer is cut.
+void add_texts(const std::vector<std::string>& all, const char* part, Json& report) {
+  if (all.empty()) return;
+  std::size_t bytes = 0;
+  for (const std::string& one : all) bytes += std::min(one.size(), longest_text);
+  const std::size_t room = bytes <= most_text ? longest_text : std::min(longest_text, most_text / all.size());
+  if (room < least_text) {
+    report["notes"].push_back(fmt::format("The {} of {} points are left out: they are too many to hold.",
+                                          part, with_commas(static_cast<Index>(all.size()))));
+    return;
+  }
+  Json list = Json::array();
+  for (const std::string& one : all) list.push_back(excerpt(one, room));
+  report[part] = packed_text(list.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 void add_truth(const ReportInput& in, Json& report) {
@@ -150,12 +176,17 @@ Json report_of(const Data& data, const Result& result, const ReportOptions& opti
   if (static_cast<Index>(result.labels.size()) != data.size())
     throw Error(Fault::usage, fmt::format("{} labels for {} points; give the data that were clustered",
                                           result.labels.size(), data.size()));
+  for (const auto* list : {&options.names, &options.texts})
+    if (!list->empty() && static_cast<Index>(list->size()) != data.size())
+      throw Error(Fault::usage, fmt::format("{} names or texts for {} points", list->size(), data.size()));
   const ThreadScope scope(options.threads);
   const ReportInput in{data, result.model.seen(data), result, options, result.model.kernel};
   Json report = heading(in);
   add_clusters(in, report);
   add_truth(in, report);
   add_memberships(in, report);
+  add_texts(options.names, "names", report);
+  add_texts(options.texts, "texts", report);
   if (const Vector& scores = result.outlier_scores; scores.size() > 0 && scores.allFinite())
     report["outlierScores"] = scores.size() <= most_single ? packed_single(scores) : packed_coarse(scores);
   add_views(in, report);
@@ -163,6 +194,7 @@ Json report_of(const Data& data, const Result& result, const ReportOptions& opti
   add_pairs(in, report);
   add_traces(in, report);
   add_evidence(in, report);
+  add_peaks(in, report);
   add_choice(in, report);
   add_profile(in, report);
   add_figures(in, report);

@@ -1,6 +1,5 @@
 // How method auto came to its clusters: what was tried, side by side.
 #include "front/report.hpp"
-#include "report/projection.hpp"
 
 namespace mercer {
 namespace {
@@ -23,6 +22,17 @@ Json candidate_of(const Candidate& one, const std::vector<Index>& rows) {
 
 }  // namespace
 
+PlanePoints small_plane(const ReportInput& in) {
+  return project(in.points, {.most_points = most_drawn, .seed = in.options.seed});
+}
+
+Json places_of(const PlanePoints& plane) {
+  return {{"x", packed_coarse(plane.points.col(0))},
+          {"y", packed_coarse(plane.points.col(1))},
+          {"rows", packed_indices(plane.rows)},
+          {"equal", plane.one_unit}};
+}
+
 void add_choice(const ReportInput& in, Json& report) {
   if (!in.result.choice) return;
   const Choice& choice = *in.result.choice;
@@ -31,11 +41,8 @@ void add_choice(const ReportInput& in, Json& report) {
   // Of a sample the rows are not known, and there is nothing to draw.
   if (choice.sampled == 0)
     attempt(report, "Pictures of what was tried are", [&] {
-      plane = project(in.points, {.most_points = most_drawn, .seed = in.options.seed});
-      part.update({{"x", packed_coarse(plane.points.col(0))},
-                   {"y", packed_coarse(plane.points.col(1))},
-                   {"rows", packed_indices(plane.rows)},
-                   {"equal", plane.one_unit}});
+      plane = small_plane(in);
+      part.update(places_of(plane));
     });
   for (const Candidate& one : choice.contest().candidates)
     part["list"].push_back(candidate_of(one, plane.rows));

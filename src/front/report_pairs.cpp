@@ -5,6 +5,7 @@
 #include "embed/spectrum.hpp"
 #include "engine/sample.hpp"
 #include "evaluate/kernel_measures.hpp"
+#include "front/method.hpp"
 #include "front/part.hpp"
 #include "front/report.hpp"
 #include "gram/given.hpp"
@@ -26,31 +27,70 @@ struct Sample {
   Kernel kernel;  // of K
 };
 
-// The geometry in which the clusters were found. Method auto has no kernel of its own: where its winner
-// follows gaps or neighbours, so must those who judge it.
+// How method auto saw the points: as they are (raw), scaled (std), or as directions (cosine).
+std::string representation_of(const ReportInput& in) {
+  return in.result.choice && is_none(in.kernel) ? in.result.choice->contest().representation : "raw";
+}
+
+// Path lengths through near neighbours, as they are: a constant that makes them Euclidean would flatten them.
+Kernel along_the_data(const ReportInput& in, Index neighbors) {
+  return Geodesic{.neighbors = neighbors > 0 ? neighbors : Geodesic{}.neighbors,
+                  .shift = DistanceShift::none,
+                  .metric = representation_of(in) == "cosine" ? EdgeMetric::cosine : EdgeMetric::euclidean};
+}
+
+// The geometry in which the clusters were found.
 Kernel geometry_of(const ReportInput& in) {
-  const Candidate* best =
-      in.result.choice && is_none(in.kernel) ? in.result.choice->contest().best() : nullptr;
-  if (!best) return in.kernel;
+  const Method& method = in.result.model.method;
+  const JudgedBy judged = door(method).needs(method).judged;
+  if (judged == JudgedBy::along_data) return along_the_data(in, 0);
+  if (!is_none(in.kernel)) return in.kernel;
+  const Candidate* best = in.result.choice ? in.result.choice->contest().best() : nullptr;
+  if (!best) return judged == JudgedBy::along_data_without_kernel ? along_the_data(in, 0) : in.kernel;
   switch (best->spec.kind) {
     case CandidateKind::genie:
     case CandidateKind::tree_cut:
-      return Connectivity{.min_points = static_cast<int>(best->spec.min_points)};
     case CandidateKind::cells:
     case CandidateKind::graph_linkage:
     case CandidateKind::spectral:
-      return Geodesic{.neighbors = best->spec.neighbors};
+      return along_the_data(in, best->spec.neighbors);
     default:
-      return in.kernel;
+      return representation_of(in) == "cosine" ? Kernel(Cosine{}) : in.kernel;
   }
 }
 
-std::string geometry_name(const Kernel& kernel) {
-  if (source_of(kernel) == KernelSource::tree)
-    return "Distances are the largest gaps on the way (connectivity).";
-  if (source_of(kernel) == KernelSource::paths)
-    return "Distances are measured along the data, through near neighbours.";
-  return "";
+// Matrices of the sample at once, in tenths: its kernel and a copy; paths through neighbours and a tree's
+// gaps are matrices too. Method auto may come to either.
+std::uint64_t tenths_of_matrix(const Method& method, const Kernel& kernel) {
+  const JudgedBy judged = door(method).needs(method).judged;
+  const bool along = source_of(kernel) == KernelSource::paths || source_of(kernel) == KernelSource::tree ||
+                     judged == JudgedBy::along_data || judged == JudgedBy::as_the_winner ||
+                     (is_none(kernel) && judged == JudgedBy::along_data_without_kernel);
+  return along ? 32 : 20;
+}
+
+// As many points as the budget has room for, and a few of any.
+Index affordable_sample(const ReportOptions& o) {
+  constexpr double least = 100, matrices = 3.2 * sizeof(double);
+  if (o.memory == 0) return o.sample;
+  const double fit = std::sqrt(static_cast<double>(o.memory) / matrices);
+  return std::min(o.sample, static_cast<Index>(std::max(least, fit)));
+}
+
+Data as_judged(const ReportInput& in, const std::vector<Index>& rows) {
+  const Data some = sampled_points(in, rows);
+  return representation_of(in) == "std" ? Standardizer::learn(in.points).apply(some) : some;
+}
+
+std::string geometry_name(const ReportInput& in, const Kernel& kernel) {
+  std::string name = source_of(kernel) == KernelSource::tree
+                         ? "Distances are the largest gaps on the way (connectivity)."
+                     : source_of(kernel) == KernelSource::paths
+                         ? "Distances are measured along the data, through near neighbours."
+                         : "";
+  if (representation_of(in) == "std")
+    name += fmt::format("{}Every column was scaled to standard deviation 1.", name.empty() ? "" : " ");
+  return name;
 }
 
 // Without a kernel: products of the points about their mean, whose blocks don't drown in an offset.
@@ -63,16 +103,31 @@ void centre(Matrix& K) {
 
 Sample sample_of(const ReportInput& in) {
   Sample s;
-  s.rows = spread_sample(in.points.size(), in.options.sample);
+  s.rows = spread_sample(in.points.size(), affordable_sample(in.options));
   for (const Index i : s.rows) s.labels.push_back(in.result.labels[static_cast<std::size_t>(i)]);
   s.kernel = geometry_of(in);
-  s.K = gram(sampled_points(in, s.rows), s.kernel, in.options.threads);
+  s.K = gram(as_judged(in, s.rows), s.kernel, in.options.threads);
   if (is_plain(s.kernel)) centre(s.K);
   return s;
 }
 
+// In feature space; of a tree by its gaps. There |phi_i - phi_j|^2 is the gap g, and the distances of
+// K = -g^2 / 2 are g, not its root.
+Vector silhouettes_of(const Sample& s) {
+  if (source_of(s.kernel) != KernelSource::tree)
+    return kernel_silhouettes(*given_gram(s.K, Precomputed{}), s.labels);
+  const Vector diagonal = s.K.diagonal();
+  Matrix K(s.K.rows(), s.K.cols());
+  for (Index i = 0; i < K.rows(); ++i)
+    for (Index j = 0; j < K.cols(); ++j) {
+      const double gap = std::max(0.0, diagonal[i] + diagonal[j] - 2 * s.K(i, j));
+      K(i, j) = -gap * gap / 2;
+    }
+  return kernel_silhouettes(*given_gram(K, Precomputed{}), s.labels);
+}
+
 void add_silhouettes(const ReportInput& in, const Sample& s, Json& report) {
-  const Vector values = kernel_silhouettes(*given_gram(s.K, Precomputed{}), s.labels);
+  const Vector values = silhouettes_of(s);
   double sum = 0;
   Index counted = 0;
   for (const double value : values)
@@ -83,7 +138,8 @@ void add_silhouettes(const ReportInput& in, const Sample& s, Json& report) {
   if (counted == 0 || in.result.model.clusters() < 2) return;
   Json& part = report["silhouettes"];
   part = {{"mean", sum / static_cast<double>(counted)}, {"values", packed_single(values)}};
-  if (const std::string geometry = geometry_name(s.kernel); !geometry.empty()) part["geometry"] = geometry;
+  if (const std::string geometry = geometry_name(in, s.kernel); !geometry.empty())
+    part["geometry"] = geometry;
   if (static_cast<Index>(s.rows.size()) < in.points.size()) part["rows"] = packed_indices(s.rows);
 }
 
@@ -130,9 +186,9 @@ void add_spectrum(const ReportInput& in, const Sample& s, Json& report) {
   const auto& number = in.result.number;  // none: it was given, or the method finds it
   if (!number || number->best < 1) return;
   part["suggested"] = number->clusters;
-  part["reason"] = fmt::format("The data were asked how many clusters there are: {}.",
+  part["reason"] = fmt::format("The number was chosen from the data: {}.",
                                number->clarity == Clarity::clear  ? "the answer is clear"
-                               : number->clarity == Clarity::hint ? "there is a hint, no more"
+                               : number->clarity == Clarity::hint ? "the evidence is only a hint"
                                                                   : "no clusters stand out");
 }
 
@@ -145,6 +201,15 @@ Data sampled_points(const ReportInput& in, const std::vector<Index>& rows) {
     throw Error(Fault::usage,
                 fmt::format("a given matrix of {} points is too large to look at", with_commas(n)));
   return part_of(in.points, in.kernel, rows);
+}
+
+// The page itself, what it says of each point, and the sample; the figures are measured.
+std::uint64_t report_bytes(const Data& data, const Options& options, const ReportOptions& page) {
+  constexpr std::uint64_t itself = 2'400'000, each = 170;
+  const auto n = static_cast<std::uint64_t>(data.size());
+  const auto sample = static_cast<std::uint64_t>(std::min(data.size(), affordable_sample(page)));
+  const Method method = options.method.value_or(default_method(options));
+  return itself + each * n + sizeof(double) * sample * sample * tenths_of_matrix(method, options.kernel) / 10;
 }
 
 void add_pairs(const ReportInput& in, Json& report) {

@@ -62,7 +62,8 @@ void add_columns(const ReportInput& in, Json& report) {
   const Index fit = most_coarse / shown, room = exact || d <= 2 || n <= fit ? n : fit / 2;
   const std::vector<Index> rows = spread_sample(n, std::min(room, in.options.most_points));
   Json axes = Json::array();
-  const auto& names = in.result.model.names;
+  const Model& model = in.result.model;
+  const auto& names = model.names.empty() && model.vocabulary ? model.vocabulary->terms : model.names;
   for (Index c = 0; c < shown; ++c) {
     const auto at = static_cast<std::size_t>(c);
     const Vector values = column_of(in.raw, rows, c);
@@ -96,7 +97,7 @@ struct Components {
   bool sample_alone;  // the other points are not placed: that would take too long, or can't be
 };
 
-// Learnt from a sample, in which the other points are then placed; of a given matrix the sample alone.
+// Learnt from a sample, in which the other points are then placed; of a given matrix only the sample.
 void add_kernel_components(const ReportInput& in, const Components& of, Json& report) {
   const Index n = in.points.size();
   if (n < 3) return;

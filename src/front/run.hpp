@@ -27,6 +27,7 @@ struct Run {
   std::optional<Embedded> embedded = {};
   Matrix scores = {};  // with an embedding: the points' principal components, in which the method works
   std::optional<Projection> projection = {};  // that gives new points theirs
+  bool early = false;  // the iterations ended by a tolerance, while labels still changed
 
   const Space& space() const { return *built.space; }
   bool stopped() const { return options.control && options.control->stop; }
@@ -66,11 +67,11 @@ bool better(double objective, double best);
 [[noreturn]] void interrupted_early();
 [[noreturn]] void no_result(const Run& run);
 
-// Whether the number of clusters is for method auto to find; then it is looked for first.
+// Whether method auto has to find the number of clusters; it does so first.
 bool leaves_clusters_open(const Options& options);
 Result cluster_with_suggestion(const Data& data, Options options);
 
-// At the best of several values of the number that `Options::tune` names.
+// Runs at the best of several values of the parameter that `Options::tune` names.
 Result cluster_tuned(const Data& data, Options options);
 
 }  // namespace mercer

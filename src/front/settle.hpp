@@ -5,8 +5,8 @@
 
 namespace mercer {
 
-// The method by default, what it settles itself, the number of clusters (two, where nobody says), and the
-// dimensions of an embedding. Afterwards `method` has a value.
+// Fills in the default method, what the method settles itself, the number of clusters (two by default), and
+// the dimensions of an embedding. Afterwards `method` has a value.
 Options settle(Options options);
 
 }  // namespace mercer

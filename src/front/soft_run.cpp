@@ -76,8 +76,10 @@ void warn_if_fewer(Run& run, std::string_view remedy) {
 
 Memory soft_bytes(const Extent& extent, std::uint64_t each) {
   const std::uint64_t columns = extent.clusters() * static_cast<std::uint64_t>(extent.together);
-  const std::uint64_t side = std::min<std::uint64_t>(2048, extent.points());
-  return {.instead = std::max(each * extent.points() * columns, 8 * side * side)};
+  // The sampled spectrum holds its matrix twice; of points in the input space it holds their columns.
+  const std::uint64_t side = std::min<std::uint64_t>(1024, extent.points());
+  const std::uint64_t across = extent.storage == Storage::vectors ? std::min(side, extent.columns()) : side;
+  return {.instead = std::max(each * extent.points() * columns, 16 * side * across)};
 }
 
 bool has_preimages(const Run& run) {

@@ -22,13 +22,16 @@ FitOptions fit_options(const Run& run) {
           .control = run.options.control};
 }
 
-// All starts of W, by the engine that is quickest for the rule.
+// All starts of W, by the engine that is quickest for the rule; a start that can't win any more may end
+// early.
 template <WeightRule Rule>
 std::vector<Fit> fit_all(const Run& run, const Rule& rule, Matrix W) {
+  FitOptions options = fit_options<Rule>(run);
+  options.best_only = true;
   if constexpr (std::is_same_v<Rule, Som>)
-    return fit_map(run.space(), rule, std::move(W), fit_options<Rule>(run));
+    return fit_map(run.space(), rule, std::move(W), options);
   else
-    return fit(run.space(), rule, std::move(W), fit_options<Rule>(run));
+    return fit(run.space(), rule, std::move(W), options);
 }
 
 // Runs the starts in W; `best` becomes the best of them, if it is better.

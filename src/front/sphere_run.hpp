@@ -13,9 +13,9 @@ double slack_of(const Svdd& sphere);
 // Radius and support in the findings.
 void report_sphere(Run& run, const Svdd& sphere, double C);
 
-// Kernel rows that are kept, at most.
-std::uint64_t row_cache_bytes(const Extent& extent);
-// The same with gradient and weights.
-std::uint64_t sphere_bytes(const Extent& extent);
+// Kernel rows that are kept for speed, at most.
+constexpr std::uint64_t most_row_bytes = 256'000'000;
+// Gradient and weights, and at will the rows; `outside` is the share of points that may lie outside.
+Memory sphere_bytes(const Extent& extent, double outside);
 
 }  // namespace mercer

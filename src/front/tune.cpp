@@ -32,7 +32,7 @@ std::optional<Target> find_in(const Choice& choice, bool kernel, const std::stri
   return {};
 }
 
-// "kernel.sigma", "method.m", or the name alone where only one of them has it.
+// "kernel.sigma", "method.m", or only the name if just one of them has it.
 Target target_of(const Options& o) {
   const std::size_t dot = o.tune.find('.');
   const std::string of = dot == std::string::npos ? "" : o.tune.substr(0, dot), key = o.tune.substr(dot + 1);
@@ -67,11 +67,11 @@ Options at_value(Options o, const Target& target, double value) {
   return o;
 }
 
-// From two starts: the clusters, and whether they come again.
-std::vector<Labels> runs_at(const Data& data, Options o) {
+// The clusters; from another start, too, where nobody else can say whether they come again.
+std::vector<Labels> runs_at(const Data& data, Options o, bool again) {
   std::vector<Labels> out = {cluster(data, o).labels};
   o.seed += 1000;
-  if (shows(o).starts) out.push_back(cluster(data, o).labels);
+  if (again && shows(o).starts) out.push_back(cluster(data, o).labels);
   return out;
 }
 
@@ -93,9 +93,9 @@ std::vector<Labels> candidates_of(const Data& data, const Options& o) {
 
 // The candidates support the clusters of one value; where there are none, clusters at neighbouring values
 // and from another start do.
-void judge(const Data& data, const Options& o, const std::vector<std::vector<Labels>>& runs, Tuning& out) {
+void judge(const Data& data, const Options& o, const std::vector<Labels>& candidates,
+           const std::vector<std::vector<Labels>>& runs, Tuning& out) {
   Witness witness(data, o.kernel, nullptr);
-  const std::vector<Labels> candidates = candidates_of(data, o);
   const auto count = std::ssize(runs);
   for (Index r = 0; r < count; ++r) {
     const auto& own = runs[static_cast<std::size_t>(r)];
@@ -142,6 +142,7 @@ Result cluster_tuned(const Data& data, Options o) {
   o.tune.clear();
   if (o.clusters < 0 && !shows(o).own_clusters)
     refuse("tuning needs the number of clusters; give `clusters`");
+  const std::vector<Labels> candidates = candidates_of(data, o);
   std::vector<std::vector<Labels>> runs;
   const std::vector<double> values = ladder(target.parameter);
   Options quiet = o;
@@ -156,14 +157,14 @@ Result cluster_tuned(const Data& data, Options o) {
     step.value = value;
     runs.emplace_back();
     try {
-      runs.back() = runs_at(data, at_value(quiet, target, value));
+      runs.back() = runs_at(data, at_value(quiet, target, value), candidates.empty());
     } catch (const Error& e) {  // a value that makes no sense here: the others may
       step.failure = e.what();
     }
     tuning.steps.push_back(std::move(step));
     progress.done();
   }
-  judge(data, o, runs, tuning);
+  judge(data, o, candidates, runs, tuning);
   const TuningStep& best = tuning.steps[tuning.best];
   if (!best.failure.empty()) throw Error(Fault::usage, best.failure);
   Result r = cluster(data, at_value(tuning.interrupted ? quiet : o, target, best.value));

@@ -115,7 +115,12 @@ void BlockGram<T>::sum_pairs(Index columns, std::string_view phase, Control* con
                              Across&& add_across) const {
   PairSums<T> sums(
       blocks(), ranks(), [&](int rank) { return own_blocks(rank); },
-      [&](Index block) { return block_range(block).size() * columns; });
+      [&](Index block) { return block_range(block).size() * columns; }, thread_count());
+  const auto cleared = [&](const auto& place, Index block) {
+    T* const all = sums.at(place);
+    std::fill_n(all, block_range(block).size() * columns, T(0));
+    return all;
+  };
   const double n = static_cast<double>(size());
   Progress progress(control, phase, sums.own_pairs());
   while (sums.next() && !progress.stopped()) {
@@ -125,7 +130,8 @@ void BlockGram<T>::sum_pairs(Index columns, std::string_view phase, Control* con
           if (progress.stopped()) return;
           const auto& task = sums.tasks()[static_cast<std::size_t>(number)];
           const Lease lease(*this);
-          f(task.i, task.j, *lease, sums.at(task.down), task.i == task.j ? nullptr : sums.at(task.across));
+          T* const down = cleared(task.down, task.j);
+          f(task.i, task.j, *lease, down, task.i == task.j ? nullptr : cleared(task.across, task.i));
           progress.done();
         },
         16 * n * n / static_cast<double>(sums.groups()));

@@ -7,7 +7,7 @@
 // leave it as double.
 //
 // A rank owns a stretch of blocks and keeps their sums. A tile between two ranks is computed by one of them,
-// which sends the other one its part (pair_sums.hpp); a product with some rows needs nobody else.
+// which sends the other one its part (pair_sums.hpp); a product with some rows needs no other rank.
 #pragma once
 
 #include <functional>
@@ -62,7 +62,7 @@ class BlockGram : public Gram {
   virtual void entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const = 0;
   // Whether this rank has all tiles, and not only those of its own blocks.
   virtual bool has_all_tiles() const { return true; }
-  // Those that share the work: nobody, if there is but one stretch of points.
+  // The ranks that share the work; none if there is only one stretch of points.
   Ranks ranks() const { return divided() ? ranks_ : Ranks(nullptr); }
 
  private:

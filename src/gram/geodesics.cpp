@@ -57,7 +57,7 @@ GeodesicDistances<T> all_geodesics(const SparseMatrix& graph, Control* control) 
   GeodesicDistances<T> out{Packed<T>(n), 0};
   std::vector<double> largest(static_cast<std::size_t>((n + lanes - 1) / lanes), 0);
   Progress progress(control, "shortest paths", n);
-  // Some sources at a time, which ranks share: the rows between them are everybody's.
+  // Some sources at a time, which ranks share; all ranks need the rows between them.
   const Index some = std::max(Index{1}, values / std::max(Index{1}, n * together)) * together;
   MatrixOf<T> rows;
   for (Index from = 0; from < n && !progress.stopped(); from += some) {

@@ -31,7 +31,7 @@ std::string name_of(const Kernel& kernel) {
               "similarities (`kernel = precomputed`)");
 }
 
-// `tolerance` is relative: the rounding of whoever made the matrix.
+// `tolerance` is relative: the rounding of the program that made the matrix.
 template <class T>
 void check_dense(const DenseView<T>& K, const Kernel& kernel, double tolerance) {
   const auto at = [&](Index i, Index j) { return static_cast<double>(K.row(i)[j]); };

@@ -35,7 +35,7 @@ struct SparseRows {
 // Products ask `control` between tiles whether to go on, and tell it how far they are. A stopped product is
 // incomplete and must be discarded; without a control it always ends.
 //
-// Where ranks share the work, `apply` and `update` are about the rows of this rank alone: KW is K(rows(), :)
+// Where ranks share the work, `apply` and `update` are only about the rows of this rank: KW is K(rows(), :)
 // W.
 struct Gram {
   virtual ~Gram() = default;
@@ -50,10 +50,14 @@ struct Gram {
   virtual void update(const SparseRows& dW, Matrix& KW, Control* control = nullptr) const = 0;
   // C = K(:, points)
   virtual void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const = 0;
-  // C = K(rows(), points): those of this rank alone
+  // C = K(rows(), points): only the rows of this rank
   virtual void own_columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const;
   // B = K(rows, points)
   virtual void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const = 0;
+  // sums(i, g) = sum of |phi_i - phi_h| over the points h of group g, for all i; h is in group groups[h], -1:
+  // in none. Columns of K are visited a block at a time; a rank adds up its own rows.
+  virtual void distance_sums(const Labels& groups, Index count, Matrix& sums,
+                             Control* control = nullptr) const;
   // KW = k(Z, X) W and self_i = k(z_i, z_i) for new points Z
   virtual void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const = 0;
 

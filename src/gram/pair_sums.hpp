@@ -2,8 +2,8 @@
 //
 // Pairs come in rounds (tournament.hpp), in which each block has one tile. A few rounds at a time, each tile
 // is given to one of the two ranks that own its blocks, so that all have the same number; the sums of a block
-// that is somebody else's are sent there; and every owner adds up those of its blocks, round after round. So
-// no schedule, and no number of ranks, changes the order.
+// of another rank are sent there; and every owner adds up those of its blocks, round after round. So no
+// schedule, and no number of ranks, changes the order.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ class PairSums {
     int rank = 0;            // with whom it is exchanged
     std::size_t offset = 0;  // among what is exchanged with it
   };
-  // A tile to be computed here, and where its sums go.
+  // A tile to be computed here, and where its sums go; what lies there before is of no use.
   struct Task {
     Index i, j;
     Place down, across;  // for the points of J, and of I
@@ -37,18 +37,23 @@ class PairSums {
     Place where;
   };
 
-  // `owned`: the blocks of a rank; `values`: how many numbers the sums of a block are.
+  // `owned`: the blocks of a rank; `values`: how many numbers the sums of a block are; `threads` share the
+  // tiles of this rank.
   PairSums(Index blocks, const Ranks& ranks, const std::function<Range(int)>& owned,
-           std::function<Index(Index)> values)
+           std::function<Index(Index)> values, int threads)
       : ranks_(ranks), rounds_(blocks), values_(std::move(values)), parts_(static_cast<std::size_t>(blocks)) {
     for (int rank = 0; rank < ranks.size(); ++rank)
       for (Index b = owned(rank).begin; b < owned(rank).end; ++b) owner_.push_back(rank);
     std::size_t all = 1;
     for (Index b = 0; b < blocks; ++b) all += static_cast<std::size_t>(values_(b));
-    // More rounds at a time share the work more evenly; alone, threads do that.
-    constexpr std::size_t most_values = std::size_t{1} << 22;
+    // More rounds at a time share the work more evenly among ranks, and among threads: these wait for each
+    // other after every one of them.
+    constexpr std::size_t most_values = std::size_t{1} << 23;
+    constexpr Index tiles_per_thread = 16;
     const auto fitting = static_cast<Index>(most_values * static_cast<std::size_t>(ranks.size()) / all);
-    together_ = ranks.alone() ? 1 : std::clamp<Index>(fitting, 1, 16);
+    const Index pairs = std::max<Index>(1, blocks / 2);
+    const Index wanted = ranks.alone() ? (tiles_per_thread * threads + pairs - 1) / pairs : 16;
+    together_ = threads == 1 && ranks.alone() ? 1 : std::clamp<Index>(std::min(fitting, wanted), 1, 64);
   }
 
   std::int64_t own_pairs() const {
@@ -89,7 +94,7 @@ class PairSums {
     void make_room() {
       before.assign(counts.size(), 0);
       for (std::size_t r = 1; r < counts.size(); ++r) before[r] = before[r - 1] + counts[r - 1];
-      values.assign(before.back() + counts.back(), T(0));
+      values.resize(std::max(values.size(), before.back() + counts.back()));
     }
   };
   int owner(Index block) const { return owner_[static_cast<std::size_t>(block)]; }

@@ -43,7 +43,7 @@ void SparseGram::apply(const Matrix& W, Matrix& KW, Control*) const {
   cross(matrix_, W, KW, self);
 }
 
-// K(:, rows) are rows of K, which is symmetric. Which way is taken depends on the data alone, and so do the
+// K(:, rows) are rows of K, which is symmetric. Which way is taken depends only on the data, and so do the
 // bits.
 void SparseGram::update(const SparseRows& dW, Matrix& KW, Control*) const {
   constexpr Index dear = 4;  // an entry scattered, in entries that are merely passed by

@@ -19,7 +19,9 @@ StoredGram<T>::StoredGram(Packed<T> values) : values_(std::move(values)), diagon
 
 template <class T>
 void StoredGram<T>::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const {
-  if (!source_) throw Error(Fault::failure, "a stored kernel matrix alone does not know new points");
+  if (!source_)
+    throw Error(Fault::failure,
+                "a kernel matrix that was given whole has no points to compare new ones with");
   source_->cross(Z, W, KW, self);
 }
 
@@ -54,7 +56,7 @@ void StoredGram<T>::tile(std::span<const Index> rows, Range columns, Scratch& sc
   }
 }
 
-// Not all ranks have all tiles, and all are to have the same bits: whoever can computes.
+// Not all ranks have all tiles, and all must get the same bits: the ranks that have a tile compute.
 template <class T>
 void StoredGram<T>::entries(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const {
   if (source_) return source_->block(rows, points, B);

@@ -1,5 +1,5 @@
 // The kernel matrix in memory: computed once, then read. Of two tiles that mirror each other one is kept. A
-// rank keeps the tiles of its own blocks alone.
+// rank keeps only the tiles of its own blocks.
 #pragma once
 
 #include "gram/packed.hpp"

@@ -90,7 +90,7 @@ void TreeGram::update(const SparseRows& dW, Matrix& KW, Control*) const {
 void TreeGram::columns(std::span<const Index> points, Matrix& C, Control*) const {
   C.resize(size(), static_cast<Index>(points.size()));
   parallel_blocks(C.cols(), [&](Index c) {
-    // From the top: whoever leaves the path to the point keeps the height where it left.
+    // From the top: a node that leaves the path to the point keeps the height where it left.
     std::vector<double> d(static_cast<std::size_t>(tree_->nodes()));
     const auto target = static_cast<std::size_t>(
         tree_->node_of[static_cast<std::size_t>(points[static_cast<std::size_t>(c)])]);
@@ -139,8 +139,8 @@ void TreeGram::block(std::span<const Index> rows, std::span<const Index> points,
   });
 }
 
-// With u the highest node above the nearest object that is no higher than r, everybody below u is at distance
-// r: sum_h W_h d(z, h) = diameter s(root) - t(u) + (r - height(u)) s(u).
+// With u the highest node above the nearest object that is no higher than r, every object below u is at
+// distance r: sum_h W_h d(z, h) = diameter s(root) - t(u) + (r - height(u)) s(u).
 void TreeGram::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const {
   const Matrix nearest = Z.dense();
   std::vector<std::size_t> within(static_cast<std::size_t>(Z.size()));

@@ -20,7 +20,7 @@ class TreeGram final : public Gram {
   void columns(std::span<const Index> points, Matrix& C, Control* control = nullptr) const override;
   void block(std::span<const Index> rows, std::span<const Index> points, Matrix& B) const override;
   // Z has two columns: the object nearest to each new point, and its distance r. The new point is as far from
-  // the others as that object is, but from nobody less than r.
+  // the others as that object is, but at least r.
   void cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const override;
 
  private:

@@ -6,157 +6,113 @@
 namespace mercer {
 namespace {
 
-// The searches of a round, among boxes of D columns.
-template <class Metric, int D>
+// The searches of a round; T is the precision in which the tree is searched.
+template <class Metric, class T>
 class Boruvka final : public BoruvkaRounds {
  public:
-  Boruvka(const KdBoxes<D>& boxes, const Vector& core) : BoruvkaRounds(boxes, core), boxes_(boxes) {}
+  Boruvka(const KdBoxes& boxes, NearLists lists, std::vector<double> core)
+      : BoruvkaRounds(boxes, std::move(lists), std::move(core)), boxes_(boxes) {
+    for (const double value : node_cores()) seen_cores_.push_back(boxes.below<T>(Metric::adding, value));
+  }
 
  private:
-  using Box = typename KdBoxes<D>::Box;
-  static constexpr double largest = std::numeric_limits<double>::max();
-
-  double distance(Index p, Index q) const override { return distance_at<Metric>(boxes_, p, q); }
+  double distance(Index p, Index q) const override {
+    return row_distance<Metric>(boxes_.row(p), boxes_.row(q), boxes_.width());
+  }
   double length(double compared) const override { return Metric::length(compared); }
 
-  void search(Index leaf) override {
-    std::array<Seeker, 16> seekers;
-    const std::size_t count = seekers_of(leaf, seekers);
-    if (count == 0) return;
-    std::array<Index, 16> positions;
-    for (std::size_t s = 0; s < 16; ++s) positions[s] = seekers[std::min(s, count - 1)].at;
-    const Box around = box_around(boxes_, positions);
-    int common = seekers[0].component;
-    for (std::size_t s = 1; s < count; ++s)
-      if (seekers[s].component != common) common = -1;
-    double reach = infinity;
-    const auto bound = [&](Index node, double d) {
-      if (common >= 0 && node_component(node) == common) return infinity;
-      return has_cores() ? std::max(d, node_core(node)) : d;
-    };
-    const auto widen = [&] {
-      reach = 0;
-      for (std::size_t s = 0; s < count; ++s) reach = std::max(reach, seekers[s].weight);
-    };
-    widen();
-    visit_near_leaves<Metric>(
-        boxes_, around, bound, [&] { return reach == infinity ? largest : reach; },
-        [&](Index node, Range points) {
-          for (std::size_t s = 0; s < count; ++s) look(seekers[s], node, points);
-          widen();
-        });
-    for (std::size_t s = 0; s < count; ++s) keep(seekers[s]);
-  }
-
-  // Everybody in a leaf, as a neighbour of one point.
-  void look(Seeker& s, Index node, Range points) const {
-    if (node_component(node) == s.component) return;
-    if (point_distance<Metric>(boxes_, s.at, node) > s.weight) return;
-    std::array<double, 16> sums{};
-    const auto count = static_cast<std::size_t>(points.size());
-    for (int j = 0; j < D; ++j) {
-      const double x = boxes_.column(j)[s.at];
-      const double* column = boxes_.column(j) + points.begin;
-      for (std::size_t q = 0; q < count; ++q) sums[q] = Metric::add(sums[q], x - column[q]);
-    }
-    for (std::size_t q = 0; q < count; ++q) {
-      const Index at = points.begin + static_cast<Index>(q);
-      if (sums[q] > s.weight || component(at) == s.component) continue;
-      const double w = std::max({sums[q], s.core, core(at)});
-      if (w > s.weight) continue;
-      if (const std::uint64_t k = key(s.at, at); s.lighter(w, sums[q], k)) {
-        s.weight = w;
-        s.distance = sums[q];
-        s.key = k;
-        s.candidate = static_cast<int>(at);
+  // The points of a leaf that look for an edge.
+  class Search final : public NearVisitor {
+   public:
+    explicit Search(Boruvka& tree) : tree_(tree), seen_(tree.boxes_.width()) {}
+    void run(Index leaf) {
+      count_ = tree_.seekers_of(leaf, seekers_);
+      if (count_ == 0) return;
+      const KdBoxes& boxes = tree_.boxes_;
+      seen_.clear();
+      seen_.count = static_cast<Index>(count_);
+      const T* columns = boxes.leaf_columns<T>(leaf);
+      const Index first = boxes.leaf_points(leaf).begin;
+      for (std::size_t s = 0; s < count_; ++s) {
+        for (Index j = 0; j < boxes.width(); ++j)
+          seen_.columns[static_cast<std::size_t>(j * Seekers<T>::most) + s] =
+              columns[j * boxes.stride() + seekers_[s].at - first];
+        seen_.components[s] = seekers_[s].component;
+        set_limit(s);
       }
+      const NodeFacts<T> facts{tree_.node_components().data(),
+                               tree_.has_cores() ? tree_.seen_cores_.data() : nullptr};
+      visit_near_leaves(Metric::adding, boxes.seen<T>(), facts, seen_, *this);
+      for (std::size_t s = 0; s < count_; ++s) tree_.keep(leaf, seekers_[s]);
     }
+
+    void hits(Index leaf, Index seeker, std::uint64_t points) override {
+      Seeker& s = seekers_[static_cast<std::size_t>(seeker)];
+      const Index first = tree_.boxes_.leaf_points(leaf).begin;
+      const double before = s.weight;
+      for (; points != 0; points &= points - 1) {
+        const Index q = first + std::countr_zero(points);
+        if (tree_.component(q) == s.component) continue;
+        const double d = tree_.Boruvka::distance(s.at, q), w = std::max({d, s.core, tree_.core(q)});
+        if (w > s.weight) continue;
+        if (const std::uint64_t k = tree_.key(s.at, q); s.lighter(w, d, k)) s.take(w, d, k, q);
+      }
+      if (s.weight < before) set_limit(static_cast<std::size_t>(seeker));
+    }
+
+   private:
+    void set_limit(std::size_t s) {
+      seen_.limits[s] = tree_.boxes_.template limit<T>(Metric::adding, seekers_[s].weight);
+    }
+
+    Boruvka& tree_;
+    LeafSeekers seekers_;
+    std::size_t count_ = 0;
+    Seekers<T> seen_;
+  };
+
+  void search(Range leaves) override {
+    Search searching(*this);
+    for (Index leaf = leaves.begin; leaf < leaves.end; ++leaf) searching.run(leaf);
   }
 
-  const KdBoxes<D>& boxes_;
+  const KdBoxes& boxes_;
+  std::vector<T> seen_cores_;
 };
 
-// The k-th nearest of each point: leaf by leaf, everybody near enough.
-template <class Metric, int D>
-Vector neighbor_distances(const KdBoxes<D>& boxes, Index k) {
-  Vector out(boxes.size());
-  parallel_rows(boxes.leaves(), 64, [&](Index first, Index last) {
-    for (Index leaf = first; leaf < last; ++leaf) {
-      const Range own = boxes.leaf_points(leaf);
-      std::vector<Index> positions;
-      for (Index p = own.begin; p < own.end; ++p) positions.push_back(p);
-      std::vector<std::vector<double>> nearest(positions.size());  // heaps, the farthest on top
-      const auto reach = [&] {
-        double most = 0;
-        for (const auto& heap : nearest)
-          most = std::max(most,
-                          static_cast<Index>(heap.size()) < k ? std::numeric_limits<double>::max() : heap[0]);
-        return most;
-      };
-      visit_near_leaves<Metric>(
-          boxes, box_around(boxes, positions), [](Index, double d) { return d; }, reach,
-          [&](Index, Range points) {
-            for (std::size_t s = 0; s < positions.size(); ++s)
-              for (Index q = points.begin; q < points.end; ++q) {
-                if (q == positions[s]) continue;
-                const double d = distance_at<Metric>(boxes, positions[s], q);
-                auto& heap = nearest[s];
-                if (static_cast<Index>(heap.size()) == k) {
-                  if (d >= heap[0]) continue;
-                  std::pop_heap(heap.begin(), heap.end());
-                  heap.pop_back();
-                }
-                heap.push_back(d);
-                std::push_heap(heap.begin(), heap.end());
-              }
-          });
-      for (std::size_t s = 0; s < positions.size(); ++s)
-        out[boxes.id(positions[s])] = Metric::length(nearest[s][0]);
+// Neighbours that are listed of each point. More of them save searches in later rounds, and cost more to
+// find.
+Index listed_for(Index columns) { return columns <= 3 ? 4 : 8; }
+
+template <class Metric>
+std::vector<Edge> tree_of(const Data& points, Index rank, Vector& core, Control* control) {
+  const KdBoxes boxes(points);
+  const bool given = core.size() > 0;
+  NearLists lists = near_lists<Metric>(boxes, listed_for(points.dimensions()), given ? 0 : rank);
+  std::vector<double> cores = std::move(lists.core);
+  constexpr bool squares = Metric::adding == Adding::squares;
+  if (given) {
+    cores.resize(static_cast<std::size_t>(boxes.size()));
+    for (Index p = 0; p < boxes.size(); ++p) {
+      const double value = core[boxes.id(p)];
+      cores[static_cast<std::size_t>(p)] = squares ? value * value : value;
     }
-  });
-  return out;
+  } else if (rank > 0) {
+    core.resize(boxes.size());
+    for (Index p = 0; p < boxes.size(); ++p)
+      core[boxes.id(p)] = Metric::length(cores[static_cast<std::size_t>(p)]);
+  }
+  if (boxes.coarse()) return Boruvka<Metric, float>(boxes, std::move(lists), std::move(cores)).run(control);
+  return Boruvka<Metric, double>(boxes, std::move(lists), std::move(cores)).run(control);
 }
 
-template <class T>
-double value_at(const DenseView<T>& view, Index i, Index j) {
-  return static_cast<double>(view.row(i)[j]);
-}
-double value_at(const SparseMatrix& matrix, Index i, Index j) { return matrix.coeff(i, j); }
-
-// Columns are padded by zeros, which change no distance, to one of a few widths.
-template <int D>
-KdBoxes<D> boxes_of(const Data& points) {
-  return points.visit([&](const auto& v) {
-    const Index columns = points.dimensions();
-    return KdBoxes<D>(points.size(), [&](Index i, Index j) { return j < columns ? value_at(v, i, j) : 0.0; });
-  });
-}
-template <class F>
-auto with_boxes(const Data& points, F&& f) {
-  if (points.dimensions() <= 2) return f(boxes_of<2>(points));
-  if (points.dimensions() == 3) return f(boxes_of<3>(points));
-  if (points.dimensions() <= 5) return f(boxes_of<5>(points));
-  return f(boxes_of<8>(points));
-}
 }  // namespace
 
-std::vector<Edge> kd_spanning_tree(const Data& points, PathMetric metric, const Vector& core,
+std::vector<Edge> kd_spanning_tree(const Data& points, PathMetric metric, Index rank, Vector& core,
                                    Control* control) {
   if (points.size() < 2) return {};
-  const bool squares = metric != PathMetric::manhattan && metric != PathMetric::chebyshev;
-  const Vector compared = squares ? Vector(core.cwiseAbs2()) : core;
-  return with_metric(metric, [&]<class Metric>(Metric) {
-    return with_boxes(points, [&]<int D>(const KdBoxes<D>& boxes) {
-      return Boruvka<Metric, D>(boxes, compared).run(control);
-    });
-  });
-}
-
-Vector kd_neighbor_distances(const Data& points, PathMetric metric, Index k) {
-  return with_metric(metric, [&]<class Metric>(Metric) {
-    return with_boxes(points,
-                      [&]<int D>(const KdBoxes<D>& boxes) { return neighbor_distances<Metric>(boxes, k); });
-  });
+  return with_metric(metric,
+                     [&]<class Metric>(Metric) { return tree_of<Metric>(points, rank, core, control); });
 }
 
 }  // namespace mercer

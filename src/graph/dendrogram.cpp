@@ -46,21 +46,34 @@ std::vector<double> branches(const Dendrogram& dendrogram) {
 }  // namespace
 
 Dendrogram single_linkage(const std::vector<Edge>& edges) {
-  const auto n = static_cast<Index>(edges.size()) + 1;
-  DisjointSets sets(n);
-  std::vector<int> node(static_cast<std::size_t>(n)), size(static_cast<std::size_t>(n), 1);
-  std::iota(node.begin(), node.end(), 0);
+  const auto n = static_cast<int>(edges.size()) + 1;
+  // What is known of a set stands together, where its root is: the edges come from all over the memory.
+  struct Set {
+    int parent, size, node;
+  };
+  std::vector<Set> sets(static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i) sets[static_cast<std::size_t>(i)] = {i, 1, i};
+  const auto root_of = [&](int x) {
+    Set* set = &sets[static_cast<std::size_t>(x)];
+    while (set->parent != x) {
+      const int above = sets[static_cast<std::size_t>(set->parent)].parent;
+      set->parent = above;
+      x = above;
+      set = &sets[static_cast<std::size_t>(x)];
+    }
+    return x;
+  };
   Dendrogram out;
   out.merges.reserve(edges.size());
   for (const Edge& edge : edges) {
-    int a = sets.find(edge.a), b = sets.find(edge.b);
-    if (size[static_cast<std::size_t>(a)] < size[static_cast<std::size_t>(b)]) std::swap(a, b);
-    auto &size_a = size[static_cast<std::size_t>(a)], &node_a = node[static_cast<std::size_t>(a)];
-    size_a += size[static_cast<std::size_t>(b)];
-    const auto [left, right] = std::minmax(node_a, node[static_cast<std::size_t>(b)]);
-    out.merges.push_back({left, right, size_a, edge.weight});
-    sets.attach(b, a);
-    node_a = static_cast<int>(n) + static_cast<int>(out.merges.size()) - 1;
+    int x = root_of(edge.a), y = root_of(edge.b);
+    if (sets[static_cast<std::size_t>(x)].size < sets[static_cast<std::size_t>(y)].size) std::swap(x, y);
+    Set &a = sets[static_cast<std::size_t>(x)], &b = sets[static_cast<std::size_t>(y)];
+    a.size += b.size;
+    const auto [left, right] = std::minmax(a.node, b.node);
+    out.merges.push_back({left, right, a.size, edge.weight});
+    b.parent = x;
+    a.node = n + static_cast<int>(out.merges.size()) - 1;
   }
   return out;
 }
@@ -78,20 +91,18 @@ void number_by_first(Labels& labels) {
   }
 }
 
+// From the root down: the last joins separate the clusters; everything below them is in the cluster above.
 Labels cut(const Dendrogram& dendrogram, Index clusters) {
   const auto n = static_cast<std::size_t>(dendrogram.objects());
-  DisjointSets sets(static_cast<Index>(n));
-  std::vector<int> object(2 * n - 1);  // one below each node
-  std::iota(object.begin(), object.begin() + static_cast<std::ptrdiff_t>(n), 0);
-  for (std::size_t t = 0; t < n - static_cast<std::size_t>(clusters); ++t) {
+  std::vector<int> cluster(2 * n - 1);  // the topmost node that each node is in the cluster of
+  cluster.back() = static_cast<int>(2 * n - 2);
+  for (std::size_t t = n - 1; t-- > 0;) {
     const Merge& merge = dendrogram.merges[t];
-    const int a = sets.find(object[static_cast<std::size_t>(merge.left)]);
-    const int b = sets.find(object[static_cast<std::size_t>(merge.right)]);
-    sets.attach(std::max(a, b), std::min(a, b));
-    object[n + t] = std::min(a, b);
+    for (const int child : {merge.left, merge.right})
+      cluster[static_cast<std::size_t>(child)] =
+          t < n - static_cast<std::size_t>(clusters) ? cluster[n + t] : child;
   }
-  Labels labels(n);
-  for (std::size_t i = 0; i < n; ++i) labels[i] = sets.find(static_cast<int>(i));
+  Labels labels(cluster.begin(), cluster.begin() + static_cast<std::ptrdiff_t>(n));
   number_by_first(labels);
   return labels;
 }

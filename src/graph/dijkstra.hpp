@@ -2,7 +2,7 @@
 //
 // A graph is a sparse matrix of lengths, symmetric, row by row; a stored zero is an edge of length zero. With
 // lengths that are not negative the result is the least rounded sum over all paths, whatever the order of the
-// queue: it depends on the graph alone.
+// queue: it depends only on the graph.
 #pragma once
 
 #include <span>

@@ -1,103 +1,65 @@
-// Who is near a few points: the leaves of a kd-tree, from near to far.
+// Finds points near a few others: goes through the leaves of a kd-tree, from near to far, in vector
+// registers.
+//
+// Distances are rounded here, and the limits of the seekers are wide enough for that (`KdBoxes::limit`):
+// a point that is passed over is farther than the limit, and a hit is measured again by the caller.
 #pragma once
 
-#include <cmath>
+#include <array>
+#include <cstdint>
 
-#include "graph/kd_boxes.hpp"
+#include "core/aligned.hpp"
+#include "mercer/types.hpp"
 
 namespace mercer {
 
-// How differences along the columns add up to what is compared, and the distance behind that.
-struct SquaredSum {
-  static double add(double sum, double difference) { return sum + difference * difference; }
-  static double join(double a, double b) { return a + b; }
-  static double length(double sum) { return std::sqrt(sum); }
-};
-struct AbsoluteSum {
-  static double add(double sum, double difference) { return sum + std::abs(difference); }
-  static double join(double a, double b) { return a + b; }
-  static double length(double sum) { return sum; }
-};
-struct LargestOf {
-  static double add(double sum, double difference) { return std::max(sum, std::abs(difference)); }
-  static double join(double a, double b) { return std::max(a, b); }
-  static double length(double sum) { return sum; }
+// How differences along the columns add up to what is compared.
+enum class Adding { squares, absolutes, largest };
+
+// A kd-tree as a search sees it. Node i has the children 2i+1 and 2i+2; the last `leaves` nodes are leaves.
+template <class T>
+struct NodeBoxes {
+  Index width = 0;  // columns
+  Index leaves = 0;
+  Index stride = 0;            // room in a leaf, a multiple of 16 and at most 64
+  const T* boxes = nullptr;    // of each node: low sides, then high sides
+  const T* columns = nullptr;  // of each leaf: column after column; infinite where there is no point
 };
 
-template <class Metric, int D>
-double box_distance(const typename KdBoxes<D>::Box& a, const typename KdBoxes<D>::Box& b) {
-  double sum = 0;
-  for (std::size_t j = 0; j < D; ++j)
-    sum = Metric::add(sum, std::max({0.0, a.low[j] - b.high[j], b.low[j] - a.high[j]}));
-  return sum;
-}
+// What is known of the nodes beside their boxes, in the same order; null: nothing.
+template <class T>
+struct NodeFacts {
+  const int* components = nullptr;  // the component that all points of a node are in, or -1
+  const T* cores = nullptr;         // no edge to a point of the node is lighter than this
+};
 
-// The distance of a position to a node.
-template <class Metric, int D>
-double point_distance(const KdBoxes<D>& boxes, Index p, Index node) {
-  const auto& box = boxes.box(node);
-  double sum = 0;
-  for (int j = 0; j < D; ++j) {
-    const double x = boxes.column(j)[p];
-    const auto column = static_cast<std::size_t>(j);
-    sum = Metric::add(sum, std::max({0.0, box.low[column] - x, x - box.high[column]}));
+// Points that look for others at once.
+template <class T>
+struct Seekers {
+  static constexpr Index most = 64;
+  explicit Seekers(Index width) : columns(static_cast<std::size_t>(width * most), T(0)) {}
+  void clear() {
+    count = 0;
+    limits.fill(-1);
+    components.fill(-2);
   }
-  return sum;
-}
+  Index count = 0;
+  alignas(64) std::array<T, 64> limits{};        // up to where they look; negative: nowhere
+  alignas(64) std::array<int, 64> components{};  // nodes of their component are passed by
+  AlignedVector<T> columns;                      // width x most
+};
 
-// The distance of two positions.
-template <class Metric, int D>
-double distance_at(const KdBoxes<D>& boxes, Index p, Index q) {
-  double sum = 0;
-  for (int j = 0; j < D; ++j) sum = Metric::add(sum, boxes.column(j)[p] - boxes.column(j)[q]);
-  return sum;
-}
+// Is told of the points of a leaf that may be within the limit of a seeker: one bit for each.
+class NearVisitor {
+ public:
+  virtual ~NearVisitor() = default;
+  // May lower the limits.
+  virtual void hits(Index leaf, Index seeker, std::uint64_t points) = 0;
+};
 
-// The box around some positions.
-template <int D, class Positions>
-typename KdBoxes<D>::Box box_around(const KdBoxes<D>& boxes, const Positions& positions) {
-  typename KdBoxes<D>::Box box;
-  for (int j = 0; j < D; ++j) {
-    double low = boxes.column(j)[positions[0]], high = low;
-    for (const Index p : positions) {
-      low = std::min(low, boxes.column(j)[p]);
-      high = std::max(high, boxes.column(j)[p]);
-    }
-    box.low[static_cast<std::size_t>(j)] = low;
-    box.high[static_cast<std::size_t>(j)] = high;
-  }
-  return box;
-}
-
-// visit(leaf, points) for the leaves that may hold somebody within reach(), near ones first. `bound(node, d)`
-// says how near somebody in a node at distance d may be; infinity passes the node by.
-template <class Metric, int D, class Bound, class Reach, class Visit>
-void visit_near_leaves(const KdBoxes<D>& boxes, const typename KdBoxes<D>::Box& around, const Bound& bound,
-                       const Reach& reach, const Visit& visit) {
-  struct Waiting {
-    Index node;
-    double nearest;
-  };
-  std::array<Waiting, 64> stack;  // a path down the tree leaves one sibling a level waiting
-  std::size_t waiting = 0;
-  stack[waiting++] = {0, bound(0, box_distance<Metric, D>(around, boxes.box(0)))};
-  while (waiting > 0) {
-    const Waiting at = stack[--waiting];
-    if (at.nearest > reach()) continue;
-    if (boxes.is_leaf(at.node)) {
-      visit(at.node, boxes.leaf_points(at.node - boxes.leaves() + 1));
-      continue;
-    }
-    std::array<Waiting, 2> children;
-    for (Index c = 0; c < 2; ++c) {
-      const Index child = 2 * at.node + 1 + c;
-      children[static_cast<std::size_t>(c)] = {
-          child, bound(child, box_distance<Metric, D>(around, boxes.box(child)))};
-    }
-    if (children[0].nearest < children[1].nearest) std::swap(children[0], children[1]);
-    for (const Waiting& child : children)
-      if (child.nearest <= reach()) stack[waiting++] = child;
-  }
-}
+void visit_near_leaves(Adding adding, const NodeBoxes<float>& tree, const NodeFacts<float>& facts,
+                       const Seekers<float>& seekers, NearVisitor& visitor);
+void visit_near_leaves(Adding adding, const NodeBoxes<double>& tree, const NodeFacts<double>& facts,
+                       const Seekers<double>& seekers, NearVisitor& visitor);
 
 }  // namespace mercer

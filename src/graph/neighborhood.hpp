@@ -20,7 +20,7 @@ struct Neighborhood {
 Neighborhood neighborhood(const Data& data, const Geodesic& kernel, Index clusters);
 
 // Where the paths of each new point enter the graph: at its nearest training point, and at those of its
-// neighbours whose own reach includes it. A copy of a training point enters there alone. Where the graph was
+// neighbours whose own reach includes it. A copy of a training point enters only there. Where the graph was
 // given, a new point is a sparse row of edges.
 using Entrances = std::vector<std::vector<Entrance>>;
 Entrances entrances(const Data& fresh, const Data& training, const Geodesic& kernel, const Vector& reach);

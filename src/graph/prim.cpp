@@ -51,7 +51,7 @@ class Prim {
   static constexpr int joined = -1;  // of nearest_: in the tree
   double core(int i) const { return core_.size() > 0 ? core_[i] : 0; }
 
-  // Compares everybody outside with the newest point of the tree; the nearest to the tree is returned.
+  // Compares all points outside with the newest point of the tree, and returns the one nearest to the tree.
   std::size_t reach_from(int current) {
     const Index count = own_.size();
     block_best_.resize(static_cast<std::size_t>((count + together - 1) / together));

@@ -5,8 +5,10 @@
 #include "core/parallel_sort.hpp"
 #include "graph/boruvka.hpp"
 #include "graph/pair_distances.hpp"
+#include "graph/pair_rounds.hpp"
 #include "mercer/error.hpp"
 #include "mercer/neighbors.hpp"
+#include "neighbors/pair_search.hpp"
 #include "neighbors/unit_rows.hpp"
 
 namespace mercer {
@@ -39,7 +41,6 @@ Vector core_distances(const Data& points, PathMetric metric, Index k) {
   }
   const PairMetric pairs = pair_metric(points, metric);
   if (!pairs.squares) return all_neighbor_distances(points, pairs, k);
-  if (by_boxes(points, metric)) return kd_neighbor_distances(points, metric, k);
   if (pairs.compares_squares()) return nearest_neighbors(points, k).distances.col(k - 1);
   return all_neighbor_distances(points, pairs, k);
 }
@@ -75,22 +76,29 @@ std::vector<Edge> graph_tree(const SparseMatrix& graph, const Vector& core, bool
   return tree;
 }
 
-std::vector<Edge> all_pairs_tree(const Data& points, const Connectivity& paths, const Vector& core,
+// Compares all pairs, on a GPU or elsewhere; `core` and the weights are in the units that are compared.
+std::vector<Edge> compared_pairs(const Data& points, PairMetric metric, const Vector& core,
                                  Control* control) {
   const Index n = points.size();
-  if (paths.metric == PathMetric::precomputed) {
-    GivenDistances given(points);
-    return prim(n, given, core, 8, control);
-  }
-  const PairMetric metric = pair_metric(points, paths.metric);
-  Vector compared = core;
-  if (metric.compares_squares()) compared = core.cwiseAbs2();
+  const bool together = metric.compares_squares() && !points.is_sparse();
+  if (const PairSearch* elsewhere = pair_search_of_thread(); elsewhere && together)
+    if (const auto search = elsewhere->outside(points, core)) return pair_rounds(n, *search, control);
   const Index each = points.is_sparse() ? 8 * points.sparse().nonZeros() / std::max<Index>(1, n) + 8
                                         : points.dimensions() + 8;
   RowDistances rows(points, metric);
   ColumnDistances columns(points);
-  const bool together = metric.compares_squares() && !points.is_sparse();
-  auto edges = prim(n, together ? static_cast<DistancesTo&>(columns) : rows, compared, each, control);
+  return prim(n, together ? static_cast<DistancesTo&>(columns) : rows, core, each, control);
+}
+
+std::vector<Edge> all_pairs_tree(const Data& points, const Connectivity& paths, const Vector& core,
+                                 Control* control) {
+  if (paths.metric == PathMetric::precomputed) {
+    GivenDistances given(points);
+    return prim(points.size(), given, core, 8, control);
+  }
+  const PairMetric metric = pair_metric(points, paths.metric);
+  const Vector compared = metric.compares_squares() ? Vector(core.cwiseAbs2()) : core;
+  auto edges = compared_pairs(points, metric, compared, control);
   for (Edge& edge : edges) edge.weight = metric.length(edge.weight);
   return edges;
 }
@@ -107,7 +115,7 @@ SpanningTree cosine_tree(const Data& points, Connectivity paths, Control* contro
 }  // namespace
 
 bool by_boxes(const Shape& points, PathMetric metric) {
-  return metric != PathMetric::precomputed && !points.sparse && points.columns <= most_tree_columns;
+  return metric != PathMetric::precomputed && !points.sparse;
 }
 
 SpanningTree sorted_tree(std::vector<Edge> edges, Vector core) {
@@ -117,11 +125,14 @@ SpanningTree sorted_tree(std::vector<Edge> edges, Vector core) {
 
 SpanningTree spanning_tree(const Data& points, const Connectivity& paths, Control* control, Vector core) {
   if (paths.metric == PathMetric::cosine) return cosine_tree(points, paths, control);
+  const bool elsewhere = pair_search_of_thread() && points.dimensions() > most_tree_columns;
+  if (!elsewhere && by_boxes(points, paths.metric) && pair_metric(points, paths.metric).squares) {
+    auto edges = kd_spanning_tree(points, paths.metric, paths.min_points - 1, core, control);
+    return sorted_tree(std::move(edges), std::move(core));
+  }
   if (core.size() == 0) core = core_distances(points, paths.metric, paths.min_points - 1);
   if (points.is_sparse() && paths.metric == PathMetric::precomputed)
     return sorted_tree(graph_tree(points.sparse(), core, paths.join), core);
-  if (by_boxes(points, paths.metric) && pair_metric(points, paths.metric).squares)
-    return sorted_tree(kd_spanning_tree(points, paths.metric, core, control), core);
   return sorted_tree(all_pairs_tree(points, paths, core, control), core);
 }
 

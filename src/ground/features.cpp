@@ -4,9 +4,11 @@
 
 #include <cmath>
 
+#include "core/parallel.hpp"
 #include "embed/landmarks.hpp"
 #include "ground/geodesic.hpp"
 #include "ground/ground.hpp"
+#include "ground/vectors_on_device.hpp"
 #include "space/feature_space.hpp"
 
 namespace mercer {
@@ -34,22 +36,73 @@ void check_definite(const Vector& residual, const Vector& diagonal) {
                   at + 1));
 }
 
-FeatureMap make_nystrom(const Gram& gram, const Data& data, const Kernel& kernel, const Nystrom& choice,
-                        const Vector& weights, const Ask& ask) {
-  const auto landmarks =
-      choose_landmarks(gram, choice.landmarks.value(), choice.sampler, weights, ask.seed, ask.control);
+// The features of the points as the choice of the landmarks left them, where the map says the same.
+Features<float> left_features(MatrixOf<float> factor, const Vector& diagonal) {
+  Features<float> out{std::move(factor), diagonal};
+  parallel_points(out.values.rows(), out.values.cols(), [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i)
+      out.residual[i] -= out.values.row(i).template cast<double>().squaredNorm();
+  });
+  return out;
+}
+
+// A map, the features of all points, and how many kernel values these took.
+template <class T>
+struct Mapped {
+  FeatureMap map = {};
+  Features<T> features = {};
+  std::uint64_t evaluations = 0;
+};
+
+// z = L^-1 k(landmarks, x) as a product with the kernel matrix of the landmarks, wherever that is computed.
+template <class T>
+Features<T> by_products(const FeatureMap& map, const Kernel& kernel, const Data& data, const Ask& ask) {
+  const Alone alone;  // every rank needs all features
+  const std::shared_ptr<Gram> gram = climb(map.landmarks, kernel, ask).gram;
+  const Matrix W = map.factor.template triangularView<Eigen::Lower>()
+                       .solve(Matrix(Matrix::Identity(map.rank(), map.rank())))
+                       .transpose();
+  Matrix Z;
+  Vector self;
+  gram->cross(data, W, Z, self);
+  return {Z.template cast<T>(), self - Z.rowwise().squaredNorm()};
+}
+
+// The map of the landmarks that are chosen here; an empty one: stopped.
+template <class T>
+Mapped<T> make_nystrom(const Gram& gram, const Data& data, const Kernel& kernel, const Nystrom& choice,
+                       const Vector& weights, const Ask& ask, const Vector& diagonal) {
+  constexpr bool single = std::is_same_v<T, float>;
+  MatrixOf<float> factor;
+  const auto landmarks = choose_landmarks(gram, choice.landmarks.value(), choice.sampler, weights, ask.seed,
+                                          ask.control, single ? &factor : nullptr);
   if (ask.control && ask.control->stop) return {};
-  FeatureMap map = nystrom_map(gram, data, kernel, landmarks, tolerance_of(ask.precision));
+  const double tolerance = tolerance_of(ask.precision);
+  if constexpr (single)
+    if (factor.size() > 0)
+      if (FeatureMap map = ordered_nystrom_map(gram, data, kernel, landmarks, tolerance); !map.empty())
+        return {std::move(map), left_features(std::move(factor), diagonal), 0};
+  FeatureMap map = nystrom_map(gram, data, kernel, landmarks, tolerance);
   if (map.empty())
     throw Error(Fault::data, "the kernel is zero at every landmark; change the kernel or raise landmarks");
-  return map;
+  Features<T> features = ask.device >= 0 ? by_products<T>(map, kernel, data, ask)
+                                         : embed<T>(map, kernel, data, 0, data.size(), diagonal);
+  const auto evaluations = static_cast<std::uint64_t>(data.size() * map.rank());
+  return {std::move(map), std::move(features), evaluations};
 }
 
 template <class T>
-void keep(Features<T> features, Embedded& out) {
+void keep(Features<T> features, const Ask& ask, Embedded& out) {
   centre_features(out.map, features.values);
   out.residual = std::move(features.residual);
-  out.space = std::make_shared<FeatureSpace<T>>(std::move(features.values));
+  if (ask.device < 0) {
+    out.space = std::make_shared<FeatureSpace<T>>(std::move(features.values));
+    return;
+  }
+  // The values stay where they are when the matrix moves.
+  const Data view = Data::view(features.values.data(), features.values.rows(), features.values.cols());
+  out.space =
+      vectors_on_device<FeatureSpace<T>, T>(ask.device, view, false, out.device, std::move(features.values));
 }
 
 template <class T>
@@ -62,17 +115,17 @@ Embedded features_of(const Nystrom& choice, const Data& data, const Kernel& kern
   const Vector diagonal = gram->diagonal();
   check_diagonal(diagonal);
   Embedded out;
-  out.map = make_nystrom(*gram, data, kernel, choice, weights, ask);
+  Mapped<T> mapped = make_nystrom<T>(*gram, data, kernel, choice, weights, products, diagonal);
+  out.map = std::move(mapped.map);
   if (out.map.empty()) return out;
-  auto features = embed<T>(out.map, kernel, data, 0, data.size(), diagonal);
-  if (is_precomputed(kernel)) check_definite(features.residual, diagonal);
-  keep(std::move(features), out);
+  if (is_precomputed(kernel)) check_definite(mapped.features.residual, diagonal);
+  keep(std::move(mapped.features), ask, out);
   if (is_precomputed(kernel))
     out.diagonal = diagonal;
   else  // landmarks chosen, their own matrix, and every point against each
     out.evaluations = gram->evaluations() +
                       static_cast<std::uint64_t>(choice.landmarks.value() * choice.landmarks.value()) +
-                      static_cast<std::uint64_t>(data.size() * out.map.rank());
+                      mapped.evaluations;
   // (tr K - |Z|_F^2) / tr K, points counted by their weights
   out.report = {
       format_choice(ask.approx), out.map.rank(),
@@ -89,7 +142,7 @@ Embedded features_of(const RandomFeatures& choice, const Data& data, const Kerne
   out.map = random_features(data, kernel, choice.features, ask.seed);
   const double error =
       kernel_error(out.map, data, kernel, ask.seed);  // of the features as they are, not centred
-  keep(embed<T>(out.map, kernel, data, 0, data.size()), out);
+  keep(embed<T>(out.map, kernel, data, 0, data.size()), ask, out);
   out.report = {format_choice(ask.approx), out.map.rank(), error,
                 "root mean square error of a kernel value, over pairs of a sample"};
   return out;

@@ -21,7 +21,7 @@ TreeBytes tree_bytes(const Shape& shape, const Connectivity& kernel) {
   TreeBytes bytes;
   const std::uint64_t kept = 16 + 36;  // edges and tree, for each point
   if (by_boxes(shape, kernel.metric))
-    bytes.making = n * (16 * (d + 1) + 68 + (kernel.min_points > 1 ? 24 : 0));
+    bytes.making = n * (24 * d + 120 + (kernel.min_points > 1 ? 32 : 0));
   else
     bytes.making = n * 48;
   bytes.making = std::max(bytes.making, n * (kept + 48));

@@ -10,6 +10,7 @@
 #include "gram/tree_gram.hpp"
 #include "ground/geodesic.hpp"
 #include "ground/near_gram.hpp"
+#include "ground/vectors_on_device.hpp"
 #include "kernels/functions.hpp"
 #include "kernels/tiles.hpp"
 #include "neighbors/local_widths.hpp"
@@ -27,6 +28,7 @@ void stand_on_points(const Data& data, const Kernel& kernel, const Ask& ask, Gro
     const auto there = points_on_device<T>(ask.device, tiles, device_rows(data.size()));
     out.gram = std::make_shared<DeviceGram>(there);
     out.space = std::make_shared<DeviceSpace>(there, out.gram);
+    out.device = there;
     return;
   }
   auto points = std::make_shared<PointGram<T>>(tiles);
@@ -84,6 +86,8 @@ void stand_on_vectors(const Data& data, const Kernel& kernel, const Ask& ask, Gr
   const Gaussian* gaussian = one_width(kernel);
   if (gaussian && ask.preimages)
     out.space = std::make_shared<PreimageSpace>(data, gamma_of(*gaussian));
+  else if (ask.device >= 0)
+    out.space = vectors_on_device<VectorSpace, double>(ask.device, data, true, out.device, data);
   else
     out.space = std::make_shared<VectorSpace>(data);
 }
@@ -97,6 +101,7 @@ Ground climb(const Data& data, const Kernel& kernel, const Ask& ask) {
   } else if (ask.storage == Storage::features) {
     stand_on_features(data, kernel, ask, out);
     out.space = out.embedded->space;
+    out.device = out.embedded->device;
   } else {
     std::visit(MakeGram{data, kernel, ask, out}, kernel);
     if (!out.gram) return out;

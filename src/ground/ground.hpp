@@ -2,6 +2,7 @@
 // space. Fits, kernel matrices, silhouettes, embeddings and reports all climb it.
 #pragma once
 
+#include "cuda/device_points.hpp"
 #include "gram/gram.hpp"
 #include "ground/features.hpp"
 #include "ground/gap_tree.hpp"
@@ -12,8 +13,8 @@
 
 namespace mercer {
 
-// What the values are for. Prototypes are means and see distances alone, whatever the origin; an affinity is
-// the value itself, and of paths it says that near points are alike.
+// What the values are for. Prototypes are means and depend only on distances, whatever the origin; an
+// affinity is the value itself, and of paths it says that near points are alike.
 enum class Use { distances, values, affinity };
 
 struct Ask {
@@ -33,10 +34,11 @@ struct Ask {
 struct Ground {
   std::shared_ptr<Gram> gram;  // null among vectors and features, or when stopped
   std::shared_ptr<const Space> space;
-  std::optional<Embedded> embedded;     // with storage = features
-  Vector widths;                        // gaussian:local
-  Data graph;                           // the matrix behind the Gram, where it is sparse
-  std::shared_ptr<const GapTree> gaps;  // connectivity
+  std::shared_ptr<const DevicePoints> device;  // where the points are on a GPU
+  std::optional<Embedded> embedded;            // with storage = features
+  Vector widths;                               // gaussian:local
+  Data graph;                                  // the matrix behind the Gram, where it is sparse
+  std::shared_ptr<const GapTree> gaps;         // connectivity
   std::optional<GeodesicModel> geodesic;
   std::vector<Finding> findings;  // what the kernel has to say
 };

@@ -1,4 +1,4 @@
-// The kernel between near points alone.
+// The kernel, only between near points.
 #pragma once
 
 #include "mercer/data.hpp"

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <limits>
 
+#include "io/budget.hpp"
 #include "io/input.hpp"
 #include "mercer/error.hpp"
 #include "mercer/io.hpp"
@@ -276,6 +277,7 @@ Archive Archive::read(const std::string& path) {
   archive.check_preamble(input.window());  // another file may be large: it is not read to its end
   while (input.more()) {
   }
+  charge(2 * input.window().size());  // the bytes, and the parts that are taken from them
   return parse(std::string(input.window()), input.name());
 }
 

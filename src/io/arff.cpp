@@ -57,6 +57,7 @@ Attribute read_attribute(std::string_view text) {
     text.remove_prefix(1);
     for (;;) {
       attribute.values.push_back(take_word(text, ",}", quoted));
+      charge(attribute.values.back().size() + 2 * sizeof(std::string));
       if (text.empty()) throw std::out_of_range("brace");
       const bool last = text.front() == '}';
       text.remove_prefix(1);
@@ -130,6 +131,9 @@ class ArffRows {
     cells_.clear();
     bool quoted = false;
     for (;;) {
+      if (cells_.size() == attributes_.size())
+        damaged(input_, lines_.number(),
+                fmt::format("there are more fields than the {} attributes", attributes_.size()));
       cells_.push_back(take_word(line, ",", quoted));
       if (line.empty()) break;
       if (line.front() != ',') damaged(input_, lines_.number(), "text follows a closing quote");

@@ -13,10 +13,17 @@
 
 namespace mercer::io {
 
+// What the first record becomes: names, looked up and kept.
+constexpr std::uint64_t name_bytes = 4 * sizeof(std::string);
+
 std::vector<std::string> texts(const std::vector<Field>& fields) {
   std::vector<std::string> all;
+  charge(fields.size() * name_bytes);
   all.reserve(fields.size());
-  for (const auto& field : fields) all.push_back(field.string());
+  for (const auto& field : fields) {
+    all.push_back(field.string());
+    charge(all.back().size());
+  }
   return all;
 }
 
@@ -68,7 +75,10 @@ class TableBuilder {
     const auto& fields = records.fields();
     for (std::size_t c = 0; c < fields.size(); ++c)
       if (columns_.slot[c] != Columns::none) row[columns_.slot[c]] = number(records, static_cast<Index>(c));
-    if (columns_.truth != Columns::none) truth_.push_back(truth(records));
+    if (columns_.truth != Columns::none) {
+      truth_.push_back(truth(records));
+      charge(truth_.back().size() + 2 * sizeof(std::string));
+    }
     if (columns_.weights != Columns::none) weights_.push_back(weight(records));
     ++rows_;
   }
@@ -178,6 +188,7 @@ std::vector<std::string> read_delimited_labels(Input& input, const std::string& 
   const auto add = [&](std::string label, Index line) {
     if (label.empty())
       throw Error(Fault::data, place.place("line", line, at) + ": the label is empty; fill it in");
+    charge(label.size() + 2 * sizeof(std::string));
     labels.push_back(std::move(label));
   };
   if (!header) add(first[static_cast<std::size_t>(at)], first_line);

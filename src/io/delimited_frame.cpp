@@ -61,7 +61,7 @@ class DelimitedRows {
     blank_tail_ = blank ? blank_tail_ + 1 : 0;
     return true;
   }
-  // Rows of delimiters alone at the end, which spreadsheets leave behind.
+  // Rows of nothing but delimiters at the end, which spreadsheets leave behind.
   Index blank_tail() const { return blank_tail_; }
   Index line() const { return records_.line(); }
   double read(FrameBuilder& builder, Index slot, std::size_t column) const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "io/budget.hpp"
 #include "io/columns.hpp"
 #include "io/json_lines.hpp"
 #include "io/records.hpp"
@@ -18,6 +19,7 @@ namespace fs = std::filesystem;
 void add(Documents& out, std::string text, std::string place) {
   const bool blank = text.find_first_not_of(" \t\r\n\f\v") == std::string::npos;
   if (blank) throw Error(Fault::data, place + ": the document is empty; fill it in or remove it");
+  io::charge(text.size() + place.size() + 2 * sizeof(std::string));
   out.texts.push_back(std::move(text));
   out.places.push_back(std::move(place));
 }
@@ -39,6 +41,7 @@ std::string whole(const std::string& path) {
   io::Input input(path);
   while (input.more()) {
   }
+  const io::Held copy(input.window().size());
   return std::string(input.window());
 }
 
@@ -89,6 +92,7 @@ Documents read_column(const std::string& path, const DocumentRequest& request) {
     std::string words = fields[text].string();
     io::require_utf8(words, place + ", column '" + names[text] + "'", 0);
     if (truth >= 0) out.truth.push_back(fields[static_cast<std::size_t>(truth)].string());
+    if (truth >= 0) io::charge(out.truth.back().size() + 2 * sizeof(std::string));
     add(out, std::move(words), place);
   }
   return out;
@@ -121,6 +125,7 @@ Documents read_strings(const std::string& path) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     const std::string place = fmt::format("{}: line {}", out.source, lines.number());
     if (line.empty()) throw Error(Fault::data, place + " is empty; fill it in or remove it");
+    io::charge(line.size() + place.size() + 2 * sizeof(std::string));
     out.texts.emplace_back(line);
     out.places.push_back(place);
   }

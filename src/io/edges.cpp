@@ -6,6 +6,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "io/budget.hpp"
 #include "io/lines.hpp"
 #include "io/number.hpp"
 #include "mercer/error.hpp"
@@ -18,6 +19,11 @@ struct Edge {
   double weight;
   Index line;
 };
+
+// Its name in a list and in a table, and its places there.
+constexpr std::uint64_t vertex_bytes = 4 * sizeof(std::string) + 48;
+// Of an edge: where it was seen, its two entries, and once more while they become rows.
+constexpr std::uint64_t assembling = 64 + 2 * sizeof(Eigen::Triplet<double>) + 24;
 
 class EdgeList {
  public:
@@ -43,10 +49,14 @@ class EdgeList {
   }
   int vertex(std::string_view name) {
     const auto [at, fresh] = known_.try_emplace(std::string(name), static_cast<int>(names_.size()));
-    if (fresh) names_.emplace_back(name);
+    if (fresh) {
+      io::charge(2 * name.size() + vertex_bytes);
+      names_.emplace_back(name);
+    }
     return at->second;
   }
   void read_line() {
+    const io::Held copy(lines_.text().size());
     std::string text(lines_.text());
     for (char& c : text)
       if (c == ',' || c == ';') c = ' ';
@@ -64,12 +74,15 @@ class EdgeList {
     if (!io::next_word(rest).empty())
       fail(lines_.number(), "there is more than two vertices and a weight; write one edge per line");
     const int from = vertex(a), to = vertex(b);
+    io::make_room(edges_, room_);
     if (from != to) edges_.push_back({from, to, weight, lines_.number()});
   }
 
   // The place of every vertex.
   std::vector<int> numbered() const {
+    const io::Held room(names_.size() * (sizeof(std::pair<double, int>) + sizeof(int)));
     std::vector<std::pair<double, int>> numbers;
+    numbers.reserve(names_.size());
     for (std::size_t v = 0; v < names_.size(); ++v) {
       double value = 0;
       if (io::read_number(names_[v], value) != io::Reading::number) value = -1;
@@ -84,8 +97,11 @@ class EdgeList {
   }
 
   SparseMatrix assemble(const std::vector<int>& place) const {
+    const io::Held room(edges_.size() * assembling);
+    io::charge(edges_.size() * 2 * (sizeof(double) + sizeof(int)) + names_.size() * sizeof(int));
     std::map<std::pair<int, int>, const Edge*> seen;
     std::vector<Eigen::Triplet<double>> entries;
+    entries.reserve(2 * edges_.size());
     for (const Edge& edge : edges_) {
       const int a = place[static_cast<std::size_t>(edge.from)], b = place[static_cast<std::size_t>(edge.to)];
       const auto [at, fresh] = seen.try_emplace(std::minmax(a, b), &edge);
@@ -107,6 +123,7 @@ class EdgeList {
   std::unordered_map<std::string, int> known_;
   std::vector<std::string> names_;
   std::vector<Edge> edges_;
+  io::Held room_;  // of the edges
 };
 
 }  // namespace

@@ -56,6 +56,7 @@ double* FrameBuilder::next_row(Index line) {
   line_ = line;
   ++rows_;
   if (rows_ <= head_rows) {
+    make_room(head_, head_room_, width_);
     head_.resize(head_.size() + width_);
     return head_.data() + head_.size() - width_;
   }
@@ -110,12 +111,14 @@ double FrameBuilder::fail(std::size_t slot) {
 bool FrameBuilder::wants_second_reading() {
   const auto rest = rows_ > head_rows ? rows_ - head_rows : 0;
   const auto d = static_cast<Index>(width_);
+  charge(head_.size() * sizeof(double));
   if (rest == 0) {
     frame_.cells = Eigen::Map<const Matrix>(head_.data(), rows_, d);
   } else {
     frame_.cells = store_.finish(rows_, d, head_);
   }
   head_ = {};
+  head_room_ = Held();
   return std::find(modes_.begin(), modes_.end(), Mode::again) != modes_.end();
 }
 

@@ -67,6 +67,7 @@ class FrameBuilder {
   std::vector<Settled> believed_;  // of columns that are not words
   std::vector<Interner> words_;
   std::vector<double> head_;
+  Held head_room_;
   ValueStore<double> store_;
   std::string scratch_;
   std::size_t width_ = 0;

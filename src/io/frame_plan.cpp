@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "io/budget.hpp"
 #include "io/columns.hpp"
 #include "io/missing.hpp"
 #include "io/number_style.hpp"
@@ -28,6 +29,9 @@ std::vector<std::string> distinct_names(const std::vector<std::string>& names) {
   }
   return distinct;
 }
+
+// A column with its name in several lists, its words, and how they are read.
+constexpr std::uint64_t column_bytes = 2 * sizeof(Column) + 16 * sizeof(std::string);
 
 class Planning {
  public:
@@ -120,6 +124,7 @@ bool counts_columns(const std::vector<std::string>& fields) {
 
 FramePlan plan_frame(const FrameRequest& request, const std::string& source, std::vector<std::string> names,
                      bool header) {
+  charge(names.size() * column_bytes);
   return Planning(request, source, names, header).take();
 }
 

@@ -29,6 +29,8 @@ Graph graph_of(const nlohmann::json& object, const std::string& place) {
   if (!object.contains("edges") || !object.at("edges").is_array())
     fail(place, "there are no \"edges\"; write {\"edges\": [[0, 1], ...]}");
   int vertices = 0;
+  io::charge(object.at("edges").size() * sizeof(graph.edges[0]));
+  graph.edges.reserve(object.at("edges").size());
   for (const auto& edge : object.at("edges")) {
     if (!edge.is_array() || edge.size() != 2 || !edge[0].is_number_unsigned() ||
         !edge[1].is_number_unsigned() ||
@@ -40,12 +42,17 @@ Graph graph_of(const nlohmann::json& object, const std::string& place) {
   }
   if (object.contains("labels")) {
     if (!object.at("labels").is_array()) fail(place, "\"labels\" is not a list; write one label per vertex");
-    for (const auto& label : object.at("labels"))
+    io::charge(object.at("labels").size() * sizeof(std::string));
+    graph.labels.reserve(object.at("labels").size());
+    for (const auto& label : object.at("labels")) {
       graph.labels.push_back(label.is_string() ? label.get<std::string>() : label.dump());
+      io::charge(graph.labels.back().size());
+    }
     if (vertices > static_cast<int>(graph.labels.size()))
       fail(place, fmt::format("an edge names vertex {} but there are {} labels; write one for each vertex",
                               vertices - 1, graph.labels.size()));
   } else {
+    io::charge(static_cast<std::size_t>(vertices) * sizeof(std::string));
     graph.labels.resize(static_cast<std::size_t>(vertices));
   }
   if (graph.labels.empty()) fail(place, "the graph has no vertex; remove it");
@@ -57,6 +64,7 @@ Graphs read_lines(const std::string& path, const std::string& truth) {
   Graphs out;
   out.source = io::read_objects(path, R"({"edges": [[0, 1], ...]})",
                                 [&](const nlohmann::json& object, const std::string& place) {
+                                  io::charge(2 * (sizeof(Graph) + sizeof(place)) + place.size());
                                   out.graphs.push_back(graph_of(object, place));
                                   out.places.push_back(place);
                                   if (!truth.empty()) out.truth.push_back(io::class_of(object, truth, place));
@@ -71,11 +79,16 @@ void each_line(const std::string& path, std::size_t words, F&& f) {
   io::Lines lines(input);
   while (lines.next()) {
     io::require_utf8(lines.text(), input.name(), 0);
+    const io::Held copy(lines.text().size());
     std::string text(lines.text());
     std::replace(text.begin(), text.end(), ',', ' ');
     std::string_view rest = text;
     std::vector<std::string_view> found;
-    for (auto word = io::next_word(rest); !word.empty(); word = io::next_word(rest)) found.push_back(word);
+    io::Held room;
+    for (auto word = io::next_word(rest); !word.empty(); word = io::next_word(rest)) {
+      io::make_room(found, room);
+      found.push_back(word);
+    }
     if (found.empty()) continue;
     const std::string place = fmt::format("{}: line {}", input.name(), lines.number());
     if (found.size() < words) fail(place, fmt::format("there are {} values, not {}", found.size(), words));
@@ -103,9 +116,15 @@ class TuFiles {
     out.source = prefix_;
     each_line(prefix_ + "_graph_indicator.txt", 1, [&](const auto& words, const std::string& place) {
       const std::size_t graph = number_in(words[0], out.graphs.size() + 1, place);
-      if (graph == out.graphs.size()) out.graphs.emplace_back();
+      if (graph == out.graphs.size()) {
+        io::charge(2 * sizeof(Graph) + prefix_.size() + 2 * sizeof(std::string));
+        out.graphs.emplace_back();
+      }
+      io::make_room(owner_, owner_room_);
       owner_.push_back(graph);
+      io::make_room(number_, number_room_);
       number_.push_back(static_cast<int>(out.graphs[graph].labels.size()));
+      io::charge(2 * sizeof(std::string));  // the list grows
       out.graphs[graph].labels.emplace_back();
     });
     if (fs::exists(prefix_ + "_node_labels.txt")) read_labels_of(out);
@@ -114,6 +133,7 @@ class TuFiles {
                         b = number_in(words[1], owner_.size(), place);
       if (owner_[a] != owner_[b])
         fail(place, fmt::format("the edge joins graph {} with graph {}", owner_[a] + 1, owner_[b] + 1));
+      io::charge(2 * sizeof(std::pair<int, int>));
       out.graphs[owner_[a]].edges.emplace_back(number_[a], number_[b]);
     });
     for (std::size_t g = 0; g < out.graphs.size(); ++g) {
@@ -121,8 +141,10 @@ class TuFiles {
       tidy(out.graphs[g]);
     }
     if (truth)
-      each_line(prefix_ + "_graph_labels.txt", 1,
-                [&](const auto& words, const std::string&) { out.truth.emplace_back(words[0]); });
+      each_line(prefix_ + "_graph_labels.txt", 1, [&](const auto& words, const std::string&) {
+        io::charge(words[0].size() + 2 * sizeof(std::string));
+        out.truth.emplace_back(words[0]);
+      });
     if (truth && out.truth.size() != out.graphs.size())
       fail(prefix_ + "_graph_labels.txt",
            fmt::format("there are {} classes for {} graphs", out.truth.size(), out.graphs.size()));
@@ -136,6 +158,7 @@ class TuFiles {
       if (v == owner_.size()) fail(place, fmt::format("there are more labels than the {} vertices", v));
       out.graphs[owner_[v]].labels[static_cast<std::size_t>(number_[v])] =
           fmt::format("{}", fmt::join(words, " "));
+      io::charge(out.graphs[owner_[v]].labels[static_cast<std::size_t>(number_[v])].size());
       ++v;
     });
     if (v < owner_.size())
@@ -146,6 +169,7 @@ class TuFiles {
   std::string prefix_;
   std::vector<std::size_t> owner_;  // of each vertex
   std::vector<int> number_;         // of each vertex, within its graph
+  io::Held owner_room_, number_room_;
 };
 
 // ".../NAME", from a folder with NAME_A.txt in it.

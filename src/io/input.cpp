@@ -16,7 +16,7 @@
 namespace mercer::io {
 namespace {
 
-constexpr std::size_t chunk = std::size_t{1} << 20;
+constexpr std::size_t chunk = std::size_t{1} << 20, usual_window = 4 * chunk;
 
 int open_input(const std::string& path) {
   if (Ranks().rank() > 0) return -1;
@@ -117,10 +117,20 @@ void Input::decode(std::size_t kept) {
   utf16_->decode(raw, buffer_);
 }
 
+// A window of few chunks is always allowed; a larger one holds a very long line.
+void Input::widen(std::size_t bytes) {
+  if (bytes <= buffer_.capacity()) return;
+  const std::size_t room = std::max(bytes, 2 * buffer_.capacity());
+  Held larger(room > usual_window ? room : 0);
+  buffer_.reserve(room);
+  held_ = std::move(larger);
+}
+
 bool Input::more() {
   buffer_.erase(0, consumed_);
   consumed_ = 0;
   const std::size_t kept = buffer_.size();
+  widen(kept + chunk);
   buffer_.resize(kept + chunk);
   const std::size_t count = read_chunk(buffer_.data() + kept, chunk);
   buffer_.resize(kept + count);

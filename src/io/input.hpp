@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "io/budget.hpp"
 #include "io/encoding.hpp"
 
 namespace mercer::io {
@@ -50,7 +51,10 @@ class Input {
   bool started_ = false;
   std::optional<Utf16> utf16_;
   std::unique_ptr<void, Close> file_;
+  void widen(std::size_t bytes);
+
   std::string buffer_;
+  Held held_;  // by a window that is larger than usual
   std::size_t consumed_ = 0;
 };
 

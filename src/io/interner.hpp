@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/budget.hpp"
 #include "mercer/frame.hpp"
 
 namespace mercer::io {
@@ -17,6 +18,7 @@ class Interner {
     if (2 * (words_.size() + 1) > static_cast<Index>(slots_.size())) grow();
     std::size_t at = place(word);
     if (slots_[at] == empty) {
+      charge(word.size() + 16);
       slots_[at] = static_cast<std::uint32_t>(words_.size());
       words_.add(word);
     }

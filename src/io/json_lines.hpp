@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "io/budget.hpp"
 #include "io/lines.hpp"
 #include "io/utf8.hpp"
 #include "mercer/error.hpp"
@@ -23,13 +24,29 @@ inline void require_utf8(std::string_view text, const std::string& source, std::
                                          source, offset + bad + 1, static_cast<unsigned char>(text[bad])));
 }
 
+// About what a line takes as values: a few letters may be a list of lists.
+inline std::uint64_t json_bytes(std::string_view text) {
+  constexpr std::uint64_t value = 64;
+  std::uint64_t values = 1;
+  bool quoted = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '\\' && quoted) ++at;
+    if (c == '"') quoted = !quoted;
+    if (c == '"' || (!quoted && (c == ',' || c == '[' || c == '{'))) ++values;
+  }
+  return values * value + 2 * text.size();
+}
+
 // A value as a class: text as it is, anything else as JSON writes it.
 inline std::string class_of(const nlohmann::json& object, const std::string& key, const std::string& place) {
   if (!object.contains(key))
     throw Error(Fault::data,
                 fmt::format("{}: there is no \"{}\"; correct the line or leave out `truth`", place, key));
   const auto& value = object.at(key);
-  return value.is_string() ? value.get<std::string>() : value.dump();
+  std::string name = value.is_string() ? value.get<std::string>() : value.dump();
+  charge(name.size() + 2 * sizeof(std::string));
+  return name;
 }
 
 // f(object, place) for each line that is not blank; `example` is what a line looks like. Returns what
@@ -43,6 +60,7 @@ std::string read_objects(const std::string& path, const std::string& example, F&
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
     require_utf8(line, input.name(), offset);
     const std::string place = fmt::format("{}: line {}", input.name(), lines.number());
+    const Held values(json_bytes(line));
     const auto object = nlohmann::json::parse(line, nullptr, false);
     if (!object.is_object())
       throw Error(Fault::data, fmt::format("{} is not a JSON object; write {} in each line", place, example));

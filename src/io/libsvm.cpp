@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "io/budget.hpp"
 #include "io/lines.hpp"
 #include "io/number.hpp"
 #include "io/readers.hpp"
@@ -37,8 +38,14 @@ class SparseBuilder {
   void add(std::string_view line, Index number) {
     row_.clear();
     for (auto word = next_word(line); !word.empty(); word = next_word(line))
-      if (!is_query(word)) row_.push_back(pair(word, number));
+      if (!is_query(word)) {
+        make_room(row_, row_room_);
+        row_.push_back(pair(word, number));
+      }
     std::sort(row_.begin(), row_.end(), [](const Pair& a, const Pair& b) { return a.index < b.index; });
+    make_room(inner_, inner_room_, row_.size());
+    make_room(values_, values_room_, row_.size());
+    make_room(outer_, outer_room_);
     for (std::size_t i = 0; i < row_.size(); ++i) {
       if (i > 0 && row_[i].index == row_[i - 1].index)
         fail(number, fmt::format("column {} (from 1): the index appears twice; keep one", row_[i].index));
@@ -56,6 +63,7 @@ class SparseBuilder {
     const auto rows = static_cast<Index>(outer_.size()) - 1;
     if (rows == 0) throw Error(Fault::data, source_ + " has no rows; it needs a line for every point");
     if (columns_ == 0) throw Error(Fault::data, source_ + " has no index:value in any row; add the features");
+    charge((sizeof(int) + sizeof(double)) * values_.size() + sizeof(int) * outer_.size());
     return Eigen::Map<const SparseMatrix>(rows, columns_, static_cast<Index>(values_.size()), outer_.data(),
                                           inner_.data(), values_.data());
   }
@@ -87,6 +95,7 @@ class SparseBuilder {
   std::vector<int> outer_ = {0};
   std::vector<int> inner_;
   std::vector<double> values_;
+  Held row_room_, outer_room_, inner_room_, values_room_;
   Index columns_ = 0;
 };
 
@@ -138,7 +147,9 @@ Table read_libsvm(Input& input, const TableRequest& request) {
     const std::string_view label = next_word(line);
     if (label.empty()) continue;
     builder.add(line, lines.number());
-    if (!request.truth.empty()) table.truth.emplace_back(label);
+    if (request.truth.empty()) continue;
+    charge(label.size() + 2 * sizeof(std::string));
+    table.truth.emplace_back(label);
   }
   table.features = builder.finish();
   return table;

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <limits>
 
+#include "io/budget.hpp"
 #include "io/lines.hpp"
 #include "io/number.hpp"
 #include "io/readers.hpp"
@@ -59,8 +60,10 @@ class MatrixMarket {
 
   SparseMatrix read_coordinates() {
     std::vector<Entry> found;
+    Held room;
     for (std::int64_t e = 0; e < entries_; ++e) {
       if (!next_content()) fail(fmt::format("{} entries are announced but there are {}", entries_, e));
+      make_room(found, room, 2);
       found.push_back(read_entry());
       if (symmetric_ && found.back().row != found.back().column)
         found.push_back({found.back().column, found.back().row, found.back().value});
@@ -81,6 +84,7 @@ class MatrixMarket {
       end_of(line);
     }
     if (next_content()) fail(fmt::format("there are more than the {} values expected", expected));
+    charge(sizeof(double) * static_cast<std::uint64_t>(rows_) * static_cast<std::uint64_t>(columns_));
     if (!symmetric_) return values.finish(columns_, rows_).transpose();
     const Matrix packed = values.finish(expected, 1);
     Matrix out(rows_, rows_);
@@ -153,6 +157,7 @@ class MatrixMarket {
       if (found[e].row == found[e - 1].row && found[e].column == found[e - 1].column)
         throw Error(Fault::data, fmt::format("{}: row {}, column {} appears twice; keep one", source_,
                                              found[e].row + 1, found[e].column + 1));
+    charge(sizeof(int) * static_cast<std::uint64_t>(rows_ + 1) + 12 * found.size());
     SparseMatrix out(rows_, columns_);
     out.reserve(static_cast<Index>(found.size()));
     std::size_t e = 0;

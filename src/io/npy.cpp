@@ -137,6 +137,7 @@ MatrixOf<Kept> read_values(Input& input, const Header& header) {
     for (std::size_t i = 0; i < count; ++i)
       to[i] = static_cast<Kept>(header.swapped ? swapped(piece[i]) : piece[i]);
   }
+  const Held turned(header.fortran ? values.size() * sizeof(Kept) : 0);
   if (header.fortran) return values.finish(header.columns, header.rows).transpose();
   return values.finish(header.rows, header.columns);
 }
@@ -171,6 +172,7 @@ void check_finite(const MatrixOf<T>& matrix, const Columns& columns, Index colum
 template <class T>
 std::vector<std::string> as_text(const MatrixOf<T>& matrix, Index column) {
   std::vector<std::string> all;
+  charge(static_cast<std::uint64_t>(matrix.rows()) * 2 * sizeof(std::string));
   for (Index i = 0; i < matrix.rows(); ++i) all.push_back(fmt::format("{}", matrix(i, column)));
   return all;
 }

@@ -112,6 +112,7 @@ std::size_t Records::end_of_quoted_record() {
 void Records::split(std::string_view record) {
   fields_.clear();
   for (;;) {
+    make_room(fields_, room_);
     if (!record.empty() && record.front() == '"') {
       fields_.push_back({take_quoted(record), true});
     } else {

@@ -46,6 +46,7 @@ class Records {
   Input& input_;
   char delimiter_;
   std::vector<Field> fields_;
+  Held room_;  // of the fields
   std::string_view text_;
   std::size_t size_ = 0;  // bytes of the current record with its newline, consumed by the next call
   Index line_ = 0;

@@ -81,7 +81,7 @@ class Settling {
     return std::nullopt;
   }
 
-  // Where both readings of 3/4/2020 fit every cell, and differ, somebody has to say.
+  // If both readings of 3/4/2020 fit every cell, and differ, the user has to choose.
   std::optional<Settled> dates() const {
     for (const DateForm form : date_forms) {
       if (!allowed(form)) continue;

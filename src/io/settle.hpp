@@ -11,7 +11,7 @@
 
 namespace mercer::io {
 
-// What the file, and not the column alone, tells.
+// What the file tells, not only the column.
 struct Surroundings {
   char delimiter = ',';
   char decimal = 0;             // asked for

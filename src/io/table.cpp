@@ -1,4 +1,6 @@
 // Reading, whatever the format: the content tells.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 

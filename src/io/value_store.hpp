@@ -5,6 +5,7 @@
 #include <deque>
 #include <vector>
 
+#include "io/budget.hpp"
 #include "mercer/types.hpp"
 
 namespace mercer::io {
@@ -18,6 +19,7 @@ class ValueStore {
   T* extend(std::size_t count) {
     if (blocks_.empty() || blocks_.back().capacity() - blocks_.back().size() < count) {
       const std::size_t room = std::clamp(size_, least_block, largest_block);
+      charge(std::max(count, room) * sizeof(T));
       blocks_.emplace_back().reserve(std::max(count, room));
     }
     auto& block = blocks_.back();

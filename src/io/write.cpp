@@ -31,13 +31,22 @@ namespace {
 // A descriptor that closes, and a file that goes away again unless it was finished.
 class Unfinished {
  public:
-  Unfinished(const std::string& path, int flags, mode_t mode, bool temporary)
-      : path_(path),
-        temporary_(temporary),
-        descriptor_(open(path.c_str(), flags | O_WRONLY | O_CLOEXEC, mode)) {}
+  // What is there already, a device or a pipe.
+  explicit Unfinished(const std::string& path) : descriptor_(open(path.c_str(), O_WRONLY | O_CLOEXEC)) {}
+  // A new file of this name. Where the system can, it has none until it is whole: a process that is killed
+  // leaves nothing.
+  Unfinished(const std::string& folder, const std::string& name) : path_(name) {
+#ifdef O_TMPFILE
+    if (access("/proc/self/fd", X_OK) == 0)  // by which it gets its name
+      descriptor_ = open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    nameless_ = descriptor_ >= 0;
+#endif
+    if (!nameless_) descriptor_ = open(name.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    named_ = descriptor_ >= 0 && !nameless_;
+  }
   ~Unfinished() {
     if (descriptor_ >= 0) close(descriptor_);
-    if (temporary_ && opened_) unlink(path_.c_str());
+    if (named_) unlink(path_.c_str());
   }
   Unfinished(const Unfinished&) = delete;
   Unfinished& operator=(const Unfinished&) = delete;
@@ -51,21 +60,34 @@ class Unfinished {
       if (count < 0) return false;
       done += static_cast<std::size_t>(count);
     }
-    const int closed = close(descriptor_);
-    descriptor_ = -1;
-    return closed == 0;
+    return nameless_ || close_now();
   }
+  // What there is under this name is replaced.
   bool rename_to(const std::string& target) {
+    if (nameless_) {
+      if (link_as(target)) return close_now();
+      named_ = errno == EEXIST && link_as(path_);
+      if (!named_ || !close_now()) return false;
+    }
     if (std::rename(path_.c_str(), target.c_str()) != 0) return false;
-    opened_ = false;
+    named_ = false;
     return true;
   }
 
  private:
+  bool close_now() {
+    const int closed = close(descriptor_);
+    descriptor_ = -1;
+    return closed == 0;
+  }
+  bool link_as(const std::string& name) const {
+    const std::string self = fmt::format("/proc/self/fd/{}", descriptor_);
+    return linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  }
+
   std::string path_;
-  bool temporary_;
-  int descriptor_;
-  bool opened_ = descriptor_ >= 0;
+  int descriptor_ = -1;
+  bool nameless_ = false, named_ = false;
 };
 
 void write_standard_output(const std::string& bytes) {
@@ -75,7 +97,7 @@ void write_standard_output(const std::string& bytes) {
 
 // A device or a pipe can't be replaced: it is written to directly.
 void write_device(const std::string& path, const std::string& bytes) {
-  Unfinished device(path, 0, 0, false);
+  Unfinished device(path);
   if (!device.is_open()) cannot_write(path);
   if (!device.write(bytes)) broke_off(path);
 }
@@ -84,6 +106,11 @@ void write_device(const std::string& path, const std::string& bytes) {
 std::string behind_links(const std::string& path) {
   const std::unique_ptr<char, decltype(&std::free)> resolved(realpath(path.c_str(), nullptr), std::free);
   return resolved ? resolved.get() : path;
+}
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
 }
 
 // A name beside the target that no other writer uses.
@@ -141,7 +168,7 @@ void write_file(const std::string& path, const std::string& bytes) {
   if (exists && access(path.c_str(), W_OK) != 0) cannot_write(path);
 
   const std::string target = behind_links(path);
-  Unfinished file(free_name(target), O_CREAT | O_EXCL, 0666, true);
+  Unfinished file(folder_of(target), free_name(target));
   if (!file.is_open()) cannot_write(path);
   if (exists && fchmod(file.descriptor(), status.st_mode & 07777) != 0) cannot_write(path);
   if (!file.write(bytes)) broke_off(path);

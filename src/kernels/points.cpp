@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/blas.hpp"
+#include "core/tile_math.hpp"
 
 namespace mercer {
 namespace {
@@ -41,6 +42,7 @@ void pack_rows(const Data& data, const Vector& centre, Index count, RowAt&& row_
   block.sparse = data.is_sparse();
   block.features.clear();
   block.postings.features.clear();
+  block.panels.clear();
   block.start.assign(1, 0);
   if (block.sparse)
     block.values.clear();
@@ -149,7 +151,11 @@ void pack(const Data& data, const Vector& centre, Index begin, Index end, PointB
 }
 template <class T>
 void index_features(PointBlock<T>& block) {
-  if (block.sparse) block.postings = postings_of(block);
+  constexpr Index most = 512;  // a panel stays in the second cache
+  if (block.sparse)
+    block.postings = postings_of(block);
+  else if (block.dimensions > 0 && block.dimensions <= most)
+    make_panels(block.values.data(), block.count, block.dimensions, block.panels);
 }
 
 template <class T>
@@ -157,6 +163,9 @@ void products(const PointBlock<T>& a, const PointBlock<T>& b, T* out, Index stri
   if (a.sparse) return sparse_products(a, b, out, stride);
   if (a.dimensions == 0) {
     for (Index r = 0; r < a.count; ++r) std::fill_n(out + r * stride, b.count, T(0));
+  } else if (!b.panels.empty() && !a.norms.empty() && !b.norms.empty()) {
+    fill_tile<T>(TileFunction::product, 1, a.dimensions, {a.values.data(), a.count, a.norms.data()},
+                 {b.panels.data(), b.count, b.norms.data()}, out, stride);
   } else if (a.count > 0 && b.count > 0) {
     blas::multiply_transposed(a.count, b.count, a.dimensions, T(1), a.values.data(), a.dimensions,
                               b.values.data(), b.dimensions, T(0), out, stride);

@@ -27,8 +27,10 @@ struct PointBlock {
   std::vector<Index> start;   // sparse: entries of row r are start[r] .. start[r + 1] - 1
   std::vector<int> features;  // sparse: their columns, ascending
   Postings<T> postings;       // sparse: the same by feature, once `index_features` was called
-  AlignedVector<T> norms;     // |x|^2 of the values above
-  std::vector<T> widths;      // gaussian:local
+  AlignedVector<T>
+      panels;              // dense: the same as panels (core/tile_math.hpp), once `index_features` was called
+  AlignedVector<T> norms;  // |x|^2 of the values above
+  std::vector<T> widths;   // gaussian:local
 };
 
 // The mean of the rows (zero for sparse data, which stay sparse): subtracted before any product, because
@@ -46,7 +48,8 @@ template <class T>
 void pack_values(const Data& data, const Vector& centre, std::span<const Index> rows, PointBlock<T>& block);
 template <class T>
 void pack_values(const Data& data, const Vector& centre, Index begin, Index end, PointBlock<T>& block);
-// Sparse blocks that stand on the right of many products are indexed once.
+// Blocks that stand on the right of many products are indexed once: sparse ones by feature, dense ones in
+// panels (up to a number of dimensions from which on BLAS is the better one).
 template <class T>
 void index_features(PointBlock<T>& block);
 

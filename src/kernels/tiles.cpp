@@ -6,15 +6,33 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "core/tile_math.hpp"
 #include "kernels/functions.hpp"
 #include "mercer/error.hpp"
 
 namespace mercer {
 namespace {
 
-// Functions of |x-y| alone don't change when the origin moves.
+// Functions of only |x-y| don't change when the origin moves.
 bool shift_invariant(const Kernel& kernel) {
   return std::holds_alternative<Gaussian>(kernel) || std::holds_alternative<Laplacian>(kernel);
+}
+
+// out(a, b) = k(x_a, y_b) in one pass, where y is laid out in panels and the function has a tile of its own.
+template <class T, class K>
+bool fill_at_once(const K& k, const PointBlock<T>& a, const PointBlock<T>& b, T* out, Index stride) {
+  if (b.panels.empty()) return false;
+  const auto fill = [&](TileFunction function, T scale) {
+    fill_tile<T>(function, scale, a.dimensions, {a.values.data(), a.count, a.norms.data()},
+                 {b.panels.data(), b.count, b.norms.data()}, out, stride);
+    return true;
+  };
+  if constexpr (std::is_same_v<K, GaussianOf<T>>)
+    return fill(TileFunction::gaussian, k.gamma);
+  else if constexpr (std::is_same_v<K, LaplacianOf<T>>)
+    return fill(TileFunction::laplacian, k.inverse_sigma);
+  else
+    return false;
 }
 
 template <class T>
@@ -72,8 +90,8 @@ void KernelTiles<T>::pack_new(const Data& points, const Vector& widths, Index be
 template <class T>
 void KernelTiles<T>::evaluate(const PointBlock<T>& a, const PointBlock<T>& b, T* out, Index stride) const {
   evaluations_.fetch_add(static_cast<std::uint64_t>(a.count * b.count), std::memory_order_relaxed);
-  products(a, b, out, stride);
   if (is_local(kernel_)) {  // exp(-|x-y|^2 / s_x s_y)
+    products(a, b, out, stride);
     for (Index r = 0; r < a.count; ++r)
       for (Index c = 0; c < b.count; ++c) {
         const auto i = static_cast<std::size_t>(r), j = static_cast<std::size_t>(c);
@@ -82,8 +100,10 @@ void KernelTiles<T>::evaluate(const PointBlock<T>& a, const PointBlock<T>& b, T*
       }
     return;
   }
-  if (std::holds_alternative<Linear>(kernel_)) return;
+  if (std::holds_alternative<Linear>(kernel_)) return products(a, b, out, stride);
   with_function<T>(kernel_, [&](const auto& k) {
+    if (fill_at_once(k, a, b, out, stride)) return;
+    products(a, b, out, stride);
     for (Index r = 0; r < a.count; ++r)
       evaluate_row(k, out + r * stride, b.count, a.norms[static_cast<std::size_t>(r)], b.norms.data());
   });

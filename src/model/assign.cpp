@@ -119,9 +119,11 @@ Vector prototype_norms(const Model& model) { return model.norm.array() / model.m
 
 Labels nearest_labels(const Matrix& D2, const Vector& self, const Vector& prototype_norms, double epsilon) {
   Labels labels(static_cast<std::size_t>(D2.rows()));
-  for (Index i = 0; i < D2.rows(); ++i)
-    labels[static_cast<std::size_t>(i)] = static_cast<int>(nearest(
-        D2.row(i), self[i], [&](Index j) { return prototype_norms[j]; }, epsilon));
+  parallel_points(D2.rows(), D2.cols(), [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i)
+      labels[static_cast<std::size_t>(i)] = static_cast<int>(nearest(
+          D2.row(i), self[i], [&](Index j) { return prototype_norms[j]; }, epsilon));
+  });
   return labels;
 }
 

@@ -12,10 +12,6 @@
 namespace mercer {
 namespace {
 
-const SpectralCoordinates* walk_of(const CoordinateMethod& method) {
-  return std::get_if<SpectralCoordinates>(&method);
-}
-
 // Components have a shift; a walk may be one among neighbours.
 bool method_fits(const EmbedModel& m, Index n) {
   const SpectralCoordinates* walk = walk_of(m.method);

@@ -108,31 +108,29 @@ bool text_fits(const Model& m) {
   return fits;
 }
 
-// Squares of huge values overflow; auto has no other use for norms than distances, which it mends.
+// The prototypes' norms are finite, unless the kind can do with infinite ones.
 bool norms_fit(const Model& m) {
-  const bool may_overflow = std::holds_alternative<kinds::Automatic>(m.kind);
+  const bool may_overflow = std::visit(
+      []<class K>(const K&) {
+        return requires { K::mends_norms; };
+      },
+      m.kind);
   return may_overflow ? m.norm.size() == m.clusters() && !m.norm.array().isNaN().any()
                       : kinds::shaped(m.norm, m.clusters());
 }
 
-// No cluster at all is what hdbscan finds where all is noise; others have a nearest one.
 bool clusters_fit(const Model& m) {
-  return m.clusters() > 0 || std::holds_alternative<kinds::Nearest>(m.kind);
-}
-
-// Every part must fit the others: a model is a value that may come from anywhere.
-bool fits(const Model& m) {
-  const Index k = m.clusters();
-  return clusters_fit(m) && m.columns >= 0 && is_sane(m.kernel) && is_sane(m.method, k) &&
-         kinds::shaped(m.mass, k) && (m.mass.array() > 0).all() && norms_fit(m) &&
-         standardizer_fits(m.standardizer, m.columns) && text_fits(m) &&
-         known_fits(m.known, m.kernel, m.columns) && kind_fits(m);
+  return m.clusters() > 0 || std::visit(
+                                 []<class K>(const K&) {
+                                   return requires { K::may_have_no_cluster; };
+                                 },
+                                 m.kind);
 }
 
 Model unpack(const io::Archive& archive, const std::string& path) {
   try {
     Model m = read(archive);
-    if (fits(m)) return m;
+    if (model_fits(m)) return m;
   } catch (const io::Damaged&) {
     throw;
   } catch (const Error& e) {
@@ -144,6 +142,15 @@ Model unpack(const io::Archive& archive, const std::string& path) {
 }
 
 }  // namespace
+
+// Every part must fit the others: a model is a value that may come from anywhere.
+bool model_fits(const Model& m) {
+  const Index k = m.clusters();
+  return clusters_fit(m) && m.columns >= 0 && is_sane(m.kernel) && is_sane(m.method, k) &&
+         kinds::shaped(m.mass, k) && (m.mass.array() > 0).all() && norms_fit(m) &&
+         standardizer_fits(m.standardizer, m.columns) && text_fits(m) &&
+         known_fits(m.known, m.kernel, m.columns) && kind_fits(m);
+}
 
 void Model::save(const std::string& path) const { pack(*this).write(path); }
 std::string Model::serialise() const { return pack(*this).bytes(); }

@@ -21,7 +21,7 @@ constexpr bool all_are_kinds(kinds::of<std::variant<K...>>) {
 }
 static_assert(all_are_kinds(kinds::of<kinds::Kind>{}), "a kind of model lacks one of its functions");
 
-// Kinds whose prototypes, features or densities are all that is needed stand alone.
+// Kinds that need nothing but their prototypes, features or densities, and no training objects.
 bool stands_alone(const kinds::Vectors&) { return true; }
 bool stands_alone(const kinds::Features&) { return true; }
 bool stands_alone(const kinds::Mixture&) { return true; }

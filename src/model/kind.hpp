@@ -11,6 +11,8 @@ void pack_kind(const kinds::Kind& kind, io::Archive& archive);
 // The parts that all kinds have are in source.model already.
 kinds::Kind read_kind(const kinds::Source& source);
 bool kind_fits(const Model& model);
+// Whether every part of a model fits the others; no other is read from a file.
+bool model_fits(const Model& model);
 
 // What a fit puts together. The prototypes were found among features, or among principal components, ...
 void place_among_features(kinds::Kind& kind, FeatureMap map);

@@ -65,6 +65,10 @@ Matrix weights_of(const kinds::Nearest& kind, const Model& model) {
   return std::visit([&](const auto& place) { return weights_of(place, model); }, kind.place);
 }
 
+const kinds::Automatic* automatic_of(const Model& model) {
+  return std::get_if<kinds::Automatic>(&model.kind);
+}
+
 }  // namespace
 
 Matrix Model::coordinates() const {
@@ -78,12 +82,12 @@ Matrix Model::coefficients() const {
 // Raw points are seen by method auto in one unit for all columns: that is how they are.
 Data Model::seen(const Data& points) const {
   const Data scaled = standardizer.empty() ? points : standardizer.apply(points);
-  const auto* automatic = std::get_if<kinds::Automatic>(&kind);
+  const auto* automatic = automatic_of(*this);
   return automatic && automatic->representation != "raw" ? kinds::seen(*automatic, scaled) : scaled;
 }
 
 std::vector<std::string> Model::seen_names() const {
-  const auto* automatic = std::get_if<kinds::Automatic>(&kind);
+  const auto* automatic = automatic_of(*this);
   if (!automatic || automatic->representation != "std") return names;
   std::vector<std::string> kept;
   for (std::size_t c = 0; c < names.size(); ++c)
@@ -92,7 +96,7 @@ std::vector<std::string> Model::seen_names() const {
 }
 
 std::string Model::scaling() const {
-  const auto* automatic = std::get_if<kinds::Automatic>(&kind);
+  const auto* automatic = automatic_of(*this);
   if (automatic && automatic->representation == "cosine") return "rows of length one";
   const bool by_auto = automatic && automatic->representation == "std";
   if (by_auto || !standardizer.empty()) return "standardized";

@@ -7,9 +7,11 @@
 
 #include "core/parallel.hpp"
 #include "data/kind.hpp"
+#include "data/magnitude.hpp"
 #include "graph/distance.hpp"
 #include "mercer/neighbors.hpp"
 #include "model/parameters.hpp"
+#include "model/products.hpp"
 #include "neighbors/measure.hpp"
 
 namespace mercer {
@@ -48,13 +50,17 @@ PathMetric metric_of(const Kernel& kernel) {
 using Row = std::vector<Measured>;
 
 // The mutual reachability distance of a new point is at least that to its (min_points - 1)-th neighbour,
-// itself being the first of min_points.
+// itself being the first of min_points. A training point that rounding has moved is still that point.
 Measured nearest_reachable(const Row& row, const Vector& core, Index min_points) {
   const auto own = static_cast<std::size_t>(std::min<Index>(min_points - 1, static_cast<Index>(row.size())));
   const double reach = own > 0 ? row[own - 1].d2 : 0;
-  Measured best{std::numeric_limits<double>::infinity(), row.front().index};
+  constexpr double rounding = 1e-8;
+  const Measured first = row.front();
+  const double apart = std::max(reach, core[first.index]);
+  if (first.d2 <= rounding * apart) return {apart, first.index};
+  Measured best{std::numeric_limits<double>::infinity(), first.index};
   for (const Measured& other : row) {
-    if (other.d2 >= best.d2) break;  // nobody farther away can be reached sooner
+    if (other.d2 >= best.d2) break;  // no farther object can be reached sooner
     const double w = std::max({other.d2, reach, core[other.index]});
     if (w < best.d2) best = {w, other.index};
   }
@@ -94,6 +100,32 @@ NearestObjects by_neighbors(const Objects& known, const Data& points, Metric met
     k = std::min(n, 4 * k);
   }
   return out;
+}
+
+Data times(const Data& data, double scale) {
+  if (data.is_sparse()) return Data(SparseMatrix(data.sparse() * scale));
+  return Data(Matrix(data.dense() * scale));
+}
+
+// Squares that overflow or vanish are avoided by a power of two. Points that are too near to each other for
+// that are still themselves.
+NearestObjects by_scaled_neighbors(Objects known, const Data& points, double scale) {
+  const std::vector<Index> same = find_known(known.points, points);
+  known.points = times(known.points, scale);
+  known.core *= scale;
+  NearestObjects out = by_neighbors(known, times(points, scale), Metric::euclidean);
+  out.distances /= scale;
+  for (std::size_t i = 0; i < same.size(); ++i)
+    if (same[i] >= 0) set(out, static_cast<Index>(i), {0, static_cast<int>(same[i])});
+  return out;
+}
+
+NearestObjects by_points(const Objects& known, const Data& points, Metric metric) {
+  // Directions have no size.
+  const double scale = metric == Metric::cosine
+                           ? 1
+                           : square_scale(std::max(largest_value(known.points), largest_value(points)));
+  return scale == 1 ? by_neighbors(known, points, metric) : by_scaled_neighbors(known, points, scale);
 }
 
 // Every pair compared.
@@ -163,7 +195,7 @@ const NearestObjects& nearest_objects(Query& query) {
   if (metric == PathMetric::precomputed)
     out = by_given(known, points, gives_similarities(query.kernel));
   else if (metric == PathMetric::euclidean || metric == PathMetric::cosine)
-    out = by_neighbors(known, points, metric_of_points(query.kernel));
+    out = by_points(known, points, metric_of_points(query.kernel));
   else
     out = by_metric(known, points, metric);
   return out;

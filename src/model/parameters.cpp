@@ -47,7 +47,7 @@ bool sane(const Som& rule, Index clusters) {
          positive(rule.sigma_final);
 }
 bool sane(const Spectral& method, Index) { return method.neighbors >= 0; }
-// Methods whose parameters are about the fit alone. Those of hdbscan may find no cluster.
+// Methods whose parameters concern only the fit. With those of hdbscan there may be no cluster.
 template <class Other>
 bool sane(const Other&, Index) {
   return true;
@@ -58,6 +58,10 @@ bool sane(const Other&, Index) {
 bool knows_noise(const Method& method) { return std::holds_alternative<Hdbscan>(method); }
 
 bool gives_similarities(const Kernel& kernel) { return std::holds_alternative<Precomputed>(kernel); }
+
+const SpectralCoordinates* walk_of(const CoordinateMethod& method) {
+  return std::get_if<SpectralCoordinates>(&method);
+}
 
 bool takes_new_points(const Kernel& kernel) { return !std::holds_alternative<Diffusion>(kernel); }
 

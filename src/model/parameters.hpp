@@ -1,6 +1,7 @@
 // Parameters of methods and kernels that a file gives: whether new points can be assigned with them.
 #pragma once
 
+#include "mercer/embed.hpp"
 #include "mercer/options.hpp"
 
 namespace mercer {
@@ -14,5 +15,7 @@ bool knows_noise(const Method& method);
 bool gives_similarities(const Kernel& kernel);
 // Whether new points can be compared with the others: a new vertex of a graph changes all of diffusion.
 bool takes_new_points(const Kernel& kernel);
+// The coordinates of a random walk; null where they are those of a kernel's components.
+const SpectralCoordinates* walk_of(const CoordinateMethod& method);
 
 }  // namespace mercer

@@ -1,6 +1,7 @@
 #include "neighbors/blocked.hpp"
 
 #include <atomic>
+#include <cmath>
 #include <mutex>
 #include <numeric>
 
@@ -39,20 +40,22 @@ double largest_norm(const Data& data, const Vector& centre) {
 //
 // Among the points themselves each pair is looked at once, for both its points. Threads then meet at the
 // candidates of a tile, which has a lock; their order of arrival does not matter to the k nearest. Ranks look
-// at all pairs of their own points: it takes twice as long, and nobody waits for hits from elsewhere.
+// at all pairs of their own points: that takes twice as long, but no rank waits for hits of another.
 template <class T>
 class BlockedSearch {
  public:
-  BlockedSearch(const Data& queries, const Data& points, Vector centre, Index k, bool among_others)
+  BlockedSearch(const Data& queries, const Data& points, Vector centre, Index k, bool among_others,
+                double grain)
       : queries_(queries),
         points_(points),
         centre_(std::move(centre)),
         k_(k),
         among_others_(among_others),
         error_(static_cast<T>(3 * terms(points) + 32) * std::numeric_limits<T>::epsilon() / 2),
-        least_(static_cast<T>(terms(points)) * std::numeric_limits<T>::min()),
+        least_(static_cast<T>(terms(points)) * std::numeric_limits<T>::min() + static_cast<T>(2 * grain)),
         candidates_(queries.size(), k),
-        locks_(static_cast<std::size_t>((queries.size() + tile_width - 1) / tile_width)) {}
+        locks_(static_cast<std::size_t>((queries.size() + tile_width - 1) / tile_width)),
+        measure_{queries, points, grain} {}
 
   // False when more than `most` distances had to be measured: the arithmetic is too coarse for these points.
   bool search(double most) {
@@ -209,22 +212,28 @@ class BlockedSearch {
   std::atomic<std::int64_t> measured_{0};
   struct {
     const Data &queries, &points;
-    void operator()(Index row, std::span<Measured> others) const { measure(queries, row, points, others); }
-  } measure_{queries_, points_};
+    double grain;
+    void operator()(Index row, std::span<Measured> others) const {
+      measure(queries, row, points, others);
+      if (grain > 0)
+        for (Measured& other : others) other.d2 = grain * std::round(other.d2 / grain);
+    }
+  } measure_;
 };
 
 }  // namespace
 
-Neighbors blocked_neighbors(const Data& queries, const Data& points, Index k, bool among_others) {
+Neighbors blocked_neighbors(const Data& queries, const Data& points, Index k, bool among_others,
+                            double grain) {
   const Vector centre = centre_of(points);
   const double norm = std::max(largest_norm(queries, centre), largest_norm(points, centre));
   // Squares of float must neither overflow nor vanish.
   if (norm > 1e-20 && norm < 1e30) {
-    BlockedSearch<float> search(queries, points, centre, k, among_others);
+    BlockedSearch<float> search(queries, points, centre, k, among_others, grain);
     const double pairs = static_cast<double>(queries.size()) * static_cast<double>(points.size());
     if (search.search(pairs / 64 + 1e6)) return search.finish();
   }
-  BlockedSearch<double> search(queries, points, centre, k, among_others);
+  BlockedSearch<double> search(queries, points, centre, k, among_others, grain);
   search.search(std::numeric_limits<double>::infinity());
   return search.finish();
 }

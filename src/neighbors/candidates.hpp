@@ -1,8 +1,8 @@
 // Points that may be among the k nearest of a row, known by bounds of their distance only.
 //
 // If `lower <= true distance <= upper` for each, the k-th least upper bound is no less than the true k-th
-// distance: whoever has a larger lower bound is out. When bounds alone no longer part the candidates, their
-// distances are measured, and k of them remain.
+// distance: a candidate with a larger lower bound is out. When bounds no longer separate the candidates,
+// their distances are measured, and k of them remain.
 #pragma once
 
 #include <algorithm>

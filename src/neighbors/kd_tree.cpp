@@ -40,8 +40,9 @@ struct TreeMetric {
   }
 };
 
-// The k nearest so far, in order. nanoflann passes by whoever is not nearer than `worstDist`; here equals
-// must come in, for their index, and so must branches whose distance is only rounded up.
+// The k nearest so far, in order. nanoflann skips points that are not nearer than `worstDist`; here points at
+// the same distance must be considered, for their index, and so must branches whose distance is only rounded
+// up.
 class Nearest {
  public:
   Nearest(Index k, Index itself) : k_(static_cast<std::size_t>(k)), itself_(itself) { best_.reserve(k_ + 1); }

@@ -12,6 +12,7 @@
 #include "neighbors/blocked.hpp"
 #include "neighbors/kd_tree.hpp"
 #include "neighbors/measure.hpp"
+#include "neighbors/pair_search.hpp"
 #include "neighbors/unit_rows.hpp"
 
 namespace mercer {
@@ -56,15 +57,19 @@ void check_scale(const Data& data) {
 }
 
 Neighbors find(const Data& queries, const Data& points, Index k, bool among_others, Metric metric) {
+  if (queries.size() == 0) return {MatrixOf<int>(0, k), Matrix(0, k)};
   if (metric == Metric::cosine) {
+    // Documents without a common word are equally far apart, whatever the last bits of their lengths are.
+    constexpr double grain = 0x1p-44;
     const Data unit = unit_rows(points);
-    Neighbors out = find(among_others ? unit : unit_rows(queries), unit, k, among_others, Metric::euclidean);
+    Neighbors out = blocked_neighbors(among_others ? unit : unit_rows(queries), unit, k, among_others, grain);
     out.distances = 0.5 * out.distances.cwiseAbs2();
     return out;
   }
-  if (queries.size() == 0) return {MatrixOf<int>(0, k), Matrix(0, k)};
-  return tree_is_faster(queries, points, k) ? tree_neighbors(queries, points, k, among_others)
-                                            : blocked_neighbors(queries, points, k, among_others);
+  if (tree_is_faster(queries, points, k)) return tree_neighbors(queries, points, k, among_others);
+  if (const PairSearch* elsewhere = pair_search_of_thread())
+    if (auto found = elsewhere->nearest(queries, points, k, among_others)) return *std::move(found);
+  return blocked_neighbors(queries, points, k, among_others);
 }
 
 }  // namespace
@@ -72,7 +77,7 @@ Neighbors find(const Data& queries, const Data& points, Index k, bool among_othe
 Neighbors nearest_neighbors(const Data& points, Index k, const NeighborOptions& options) {
   check_count(k, points.size() - 1, true);
   check_finite(points);
-  check_scale(points);
+  if (options.metric == Metric::euclidean) check_scale(points);
   const ThreadScope scope(options.threads);
   return find(points, points, k, true, options.metric);
 }
@@ -85,7 +90,7 @@ Neighbors nearest_neighbors(const Data& queries, const Data& points, Index k,
                                          queries.dimensions(), points.dimensions()));
   for (const Data* data : {&queries, &points}) {
     check_finite(*data);
-    check_scale(*data);
+    if (options.metric == Metric::euclidean) check_scale(*data);
   }
   const ThreadScope scope(options.threads);
   return find(same_kind(queries, points), points, k, false, options.metric);

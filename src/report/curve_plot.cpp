@@ -12,15 +12,16 @@ namespace mercer {
 namespace curve_picture {
 
 constexpr double width = 640, height = 380, left = 56, right = 18, top = 76, bottom = 52;
-constexpr std::string_view strong = "#2a6fb0", soft = "#9a9da8", softer = "#d99a52";
+// Of the line that has decided, and of its parts.
+constexpr std::string_view colours[] = {"#2a6fb0", "#9a9da8", "#d99a52"};
 
 struct Sheet {
   const EvidenceCurve& curve;
-  double low = 0, high = 1, most = 1;  // ends of the axes
+  double low = 0, high = 1, least = 0, most = 0;  // ends of the axes
 
   double place(double at) const { return curve.logarithmic ? std::log(at) : at; }
   double x(double at) const { return left + (place(at) - low) / (high - low) * (width - left - right); }
-  double y(double value) const { return top + (1 - value / most) * (height - top - bottom); }
+  double y(double value) const { return top + (most - value) / (most - least) * (height - top - bottom); }
 };
 
 Sheet lay_out(const EvidenceCurve& curve) {
@@ -31,14 +32,18 @@ Sheet lay_out(const EvidenceCurve& curve) {
   const double room = std::max(1e-9, 0.03 * (sheet.high - sheet.low));
   sheet.low -= room;
   sheet.high += room;
-  for (const CurvePoint& one : curve.points) sheet.most = std::max(sheet.most, one.evidence);
-  sheet.most *= 1.08;
+  for (const CurvePoint& one : curve.points)
+    for (const double value : one.values) {
+      sheet.least = std::min(sheet.least, value);
+      sheet.most = std::max(sheet.most, value);
+    }
+  sheet.most += 0.08 * std::max(1e-9, sheet.most - sheet.least);
   return sheet;
 }
 
 void draw_axes(Drawing& on, const Sheet& sheet) {
   const double floor = height - bottom;
-  const Axis axis = make_axis({sheet.most / 2, sheet.most / 2}, 5, "");
+  const Axis axis = make_axis({(sheet.most + sheet.least) / 2, (sheet.most - sheet.least) / 2}, 5, "");
   for (const Tick& tick : axis.ticks) {
     const double y = top + (1 - tick.position) * (floor - top);
     on.line(left, y, width - right, y, "#ececec");
@@ -53,14 +58,13 @@ void draw_axes(Drawing& on, const Sheet& sheet) {
   on.text((left + width - right) / 2, height - 14, sheet.curve.caption, {12, "#444", "middle"});
 }
 
-void draw_line(Drawing& on, const Sheet& sheet, double CurvePoint::*part, std::string_view colour,
-               double radius) {
+void draw_line(Drawing& on, const Sheet& sheet, std::size_t line) {
   const auto& points = sheet.curve.points;
-  for (std::size_t p = 1; p < points.size(); ++p)
-    on.line(sheet.x(points[p - 1].at), sheet.y(points[p - 1].*part), sheet.x(points[p].at),
-            sheet.y(points[p].*part), colour);
-  on.begin_markers({colour});
-  for (const CurvePoint& one : points) on.marker(Marker::circle, sheet.x(one.at), sheet.y(one.*part), radius);
+  const auto x = [&](std::size_t p) { return sheet.x(points[p].at); };
+  const auto y = [&](std::size_t p) { return sheet.y(points[p].values[line]); };
+  for (std::size_t p = 1; p < points.size(); ++p) on.line(x(p - 1), y(p - 1), x(p), y(p), colours[line]);
+  on.begin_markers({colours[line]});
+  for (std::size_t p = 0; p < points.size(); ++p) on.marker(Marker::circle, x(p), y(p), line == 0 ? 3.5 : 2);
   on.end_markers();
 }
 
@@ -69,8 +73,8 @@ void draw_names(Drawing& on, const Sheet& sheet) {
   for (std::size_t p = 0; p < points.size(); ++p) {
     const bool chosen = p == sheet.curve.chosen;
     if (!chosen && !points[p].also) continue;
-    const double x = sheet.x(points[p].at), y = sheet.y(points[p].evidence);
-    on.begin_markers({strong, 1, true});
+    const double x = sheet.x(points[p].at), y = sheet.y(points[p].values.front());
+    on.begin_markers({colours[0], 1, true});
     on.marker(Marker::circle, x, y, chosen ? 7 : 5);
     on.end_markers();
     on.text(std::clamp(x, left + 20, width - right - 20), y - 12, fmt::format("{:.3g}", points[p].at),
@@ -78,53 +82,66 @@ void draw_names(Drawing& on, const Sheet& sheet) {
   }
 }
 
-void draw_legend(Drawing& on) {
+void draw_legend(Drawing& on, const std::vector<std::string>& lines) {
   double x = left;
-  for (const auto& [name, colour] : {std::pair<std::string_view, std::string_view>{"evidence", strong},
-                                     {"agreement", soft},
-                                     {"separation", softer}}) {
-    on.begin_markers({colour});
+  for (std::size_t line = 0; line < lines.size(); ++line) {
+    on.begin_markers({colours[line]});
     on.marker(Marker::circle, x + 5, 50, 5);
     on.end_markers();
-    on.text(x + 15, 54, name, {12, "#333"});
-    x += 15 + text_width(name, 12) + 22;
+    on.text(x + 15, 54, lines[line], {12, "#333"});
+    x += 15 + text_width(lines[line], 12) + 22;
   }
 }
 
 void draw(Drawing& on, const Sheet& sheet) {
   on.text(left, 28, fit_text(sheet.curve.title, 16, width - left - right), {16, "#1a1a1a", "start", true});
-  draw_legend(on);
+  draw_legend(on, sheet.curve.lines);
   draw_axes(on, sheet);
-  draw_line(on, sheet, &CurvePoint::separation, softer, 2);
-  draw_line(on, sheet, &CurvePoint::agreement, soft, 2);
-  draw_line(on, sheet, &CurvePoint::evidence, strong, 3.5);
+  for (std::size_t line = sheet.curve.lines.size(); line-- > 0;) draw_line(on, sheet, line);
   draw_names(on, sheet);
 }
 
 }  // namespace curve_picture
 
+namespace {
+
+const std::vector<std::string> evidence_and_parts = {"evidence", "agreement", "separation"};
+
+// What so many components of a mixture, or classes of a table, gain over one.
+EvidenceCurve curve_of_models(const NumberSearch& search, const std::string& title) {
+  EvidenceCurve out{
+      title, "number of clusters", {"gain in log likelihood per point over one cluster (BIC)"}, {}};
+  for (const ModelEvidence& one : search.models) {
+    if (one.components == search.clusters) out.chosen = out.points.size();
+    out.points.push_back({static_cast<double>(one.components), {search.gain(one.components)}, false});
+  }
+  return out;
+}
+
+}  // namespace
+
 EvidenceCurve curve_of(const NumberSearch& search) {
-  EvidenceCurve out{fmt::format("{} cluster{}", search.clusters, search.clusters == 1 ? "" : "s"),
-                    "number of clusters",
-                    {}};
+  const std::string title = fmt::format("{} cluster{}", search.clusters, search.clusters == 1 ? "" : "s");
+  if (search.by_model && search.clusters > 1) return curve_of_models(search, title);
+  EvidenceCurve out{title, "number of clusters", evidence_and_parts, {}};
   if (search.clusters == 1) out.title += ": no clusters stand out";
   for (const NumberEvidence& e : search.tried) {
     const bool also = std::find(search.also.begin(), search.also.end(), e.clusters) != search.also.end();
     // One cluster has no place on the curve; the best split is named.
     if (e.clusters == (search.clusters > 1 ? search.clusters : search.best)) out.chosen = out.points.size();
-    out.points.push_back({static_cast<double>(e.clusters), e.evidence(), e.agreement, e.separation, also});
+    out.points.push_back({static_cast<double>(e.clusters), {e.evidence(), e.agreement, e.separation}, also});
   }
   return out;
 }
 
 EvidenceCurve curve_of(const Tuning& tuning) {
-  EvidenceCurve out{"", tuning.parameter, {}};
+  EvidenceCurve out{"", tuning.parameter, evidence_and_parts, {}};
   out.logarithmic = true;
   for (std::size_t s = 0; s < tuning.steps.size(); ++s) {
     const TuningStep& step = tuning.steps[s];
     if (!step.failure.empty()) continue;
     if (s == tuning.best) out.chosen = out.points.size();
-    out.points.push_back({step.value, step.evidence(), step.agreement, step.separation, false});
+    out.points.push_back({step.value, {step.evidence(), step.agreement, step.separation}, false});
   }
   if (!out.points.empty())
     out.title = fmt::format("{} = {:.4g}", tuning.parameter, out.points[out.chosen].at);

@@ -55,6 +55,9 @@ Json packed_coarse(const Eigen::Ref<const Vector>& values) {
   if (values.size() == 0) return packed("u16", std::vector<std::uint16_t>());
   return coded<std::uint16_t>("u16", values, values.minCoeff(), values.maxCoeff());
 }
+Json packed_text(const std::string& text) {
+  return packed("u8", std::vector<std::uint8_t>(text.begin(), text.end()));
+}
 Json packed_bytes(const Eigen::Ref<const Vector>& values, double low, double high) {
   return coded<std::uint8_t>("u8", values, low, high);
 }

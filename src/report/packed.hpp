@@ -16,6 +16,7 @@ Json packed_exact(const Eigen::Ref<const Vector>& values);   // doubles, to the 
 Json packed_single(const Eigen::Ref<const Vector>& values);  // floats
 // Sixteen, or eight, bits of the way from the least to the largest value; these must be finite.
 Json packed_coarse(const Eigen::Ref<const Vector>& values);
+Json packed_text(const std::string& text);  // UTF-8
 Json packed_bytes(const Eigen::Ref<const Vector>& values, double low, double high);
 
 }  // namespace mercer

@@ -63,7 +63,7 @@ struct Experiment {
   std::string finding = {};
 };
 
-// What runs them: the folder of the data, threads, and somebody who may ask it to stop.
+// What runs them: the folder of the data, the threads, and what may ask it to stop.
 class Bench {
  public:
   Bench(const ReproduceOptions& options, std::int64_t trials) : options_(options), trials_(trials) {}

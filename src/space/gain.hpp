@@ -10,7 +10,7 @@ namespace mercer {
 MERCER_ANYWHERE inline double gain_of_move(double w, double mass_a, double d_a, double mass_b, double d_b) {
   return w * (mass_a / (mass_a - w) * d_a - mass_b / (mass_b + w) * d_b);
 }
-// It is alone there, up to rounding.
+// It is the only one there, up to rounding.
 MERCER_ANYWHERE inline bool is_alone(double w, double mass) { return mass - w <= 1e-9 * w; }
 
 }  // namespace mercer

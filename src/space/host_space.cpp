@@ -58,17 +58,27 @@ Moves HostSpace::nearest(const Prototypes& P, Range columns, Labels& labels) con
 
 void HostSpace::distances(const Prototypes& P, std::span<const Index> points, Range columns,
                           Matrix& D2) const {
+  if (!divided()) return rows_of(P, points, columns, D2);
   D2.resize(static_cast<Index>(points.size()), columns.size());
-  std::vector<Index> here;
-  std::vector<double> rows;
-  Matrix row;
+  std::vector<Index> here, mine;
   for (std::size_t r = 0; r < points.size(); ++r) {
     if (points[r] < own().begin || points[r] >= own().end) continue;
-    block(P, {points[r], points[r] + 1}, columns, row);
     here.push_back(static_cast<Index>(r));
-    rows.insert(rows.end(), row.data(), row.data() + row.size());
+    mine.push_back(points[r]);
   }
-  gather_rows_of(divided() ? ranks_ : Ranks(nullptr), std::move(here), std::move(rows), D2);
+  Matrix rows;
+  rows_of(P, mine, columns, rows);
+  gather_rows_of(ranks_, std::move(here), {rows.data(), rows.data() + rows.size()}, D2);
+}
+
+void HostSpace::rows_of(const Prototypes& P, std::span<const Index> points, Range columns, Matrix& D2) const {
+  D2.resize(static_cast<Index>(points.size()), columns.size());
+  Matrix row;
+  for (Index r = 0; r < D2.rows(); ++r) {
+    const Index point = points[static_cast<std::size_t>(r)];
+    block(P, {point, point + 1}, columns, row);
+    D2.row(r) = row;
+  }
 }
 
 Labels HostSpace::nearest_points(std::span<const Index> points, Control* control) const {

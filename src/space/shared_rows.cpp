@@ -2,7 +2,7 @@
 
 namespace mercer {
 
-// Labels that move are few: they alone are told to the others.
+// Few labels change, and only those are sent to the others.
 Moves told_moves(const Ranks& ranks, Moves found, Labels& labels) {
   if (ranks.alone()) return found;
   struct Move {

@@ -41,8 +41,12 @@ Moves nearest_among(const Space& space, const Prototypes& P, Range columns, Labe
       label = now;
     }
   });
+  return joined(found);
+}
+
+Moves joined(const std::vector<Moves>& parts) {
   Moves all;
-  for (const Moves& own : found) {
+  for (const Moves& own : parts) {
     all.points.insert(all.points.end(), own.points.begin(), own.points.end());
     all.from.insert(all.from.end(), own.from.begin(), own.from.end());
     all.to.insert(all.to.end(), own.to.begin(), own.to.end());
@@ -52,16 +56,35 @@ Moves nearest_among(const Space& space, const Prototypes& P, Range columns, Labe
 
 namespace {
 
-// Whether any move of a point from `from` gains more than `least`.
-template <class Row>
-bool gains(const Row& d2, Index from, double w, const Eigen::Ref<const Vector>& mass, double least) {
-  for (Index b = 0; b < d2.size(); ++b)
-    if (b != from && mass[b] > 0 && gain_of_move(w, mass[from], d2[from], mass[b], d2[b]) > least)
+// Looks at all points every time.
+class PlainFollower final : public Follower {
+ public:
+  explicit PlainFollower(const Space& space) : space_(space) {}
+  Moves nearest(const Prototypes& P, Range columns, Labels& labels) override {
+    return space_.nearest(P, columns, labels);
+  }
+  std::vector<Index> gaining(const Prototypes& P, Range columns, const Labels& labels, const Vector& weights,
+                             double least) override {
+    return space_.gaining(P, columns, labels, weights, least);
+  }
+
+ private:
+  const Space& space_;
+};
+
+}  // namespace
+
+bool gains(std::span<const double> d2, Index from, double w, const Eigen::Ref<const Vector>& mass,
+           double least) {
+  const double own = d2[static_cast<std::size_t>(from)];
+  for (Index b = 0; b < mass.size(); ++b)
+    if (b != from && mass[b] > 0 &&
+        gain_of_move(w, mass[from], own, mass[b], d2[static_cast<std::size_t>(b)]) > least)
       return true;
   return false;
 }
 
-}  // namespace
+std::unique_ptr<Follower> Space::follow(Index) const { return std::make_unique<PlainFollower>(*this); }
 
 // Most points are told by the nearest of the other prototypes and the smallest mass: no move costs less than
 // that.
@@ -82,7 +105,8 @@ std::vector<Index> Space::gaining(const Prototypes& P, Range columns, const Labe
       const double cost = others[r] > 0 ? smallest / (smallest + w) * others[r] : others[r];
       if (is_alone(w, M) || !(w * (M / (M - w) * own[r] - cost) > least)) continue;
       D2(r, label(r)) = own[r];
-      if (gains(D2.row(r), label(r), w, mass, least)) chosen.push_back(begin + r);
+      if (gains({D2.row(r).data(), static_cast<std::size_t>(columns.size())}, label(r), w, mass, least))
+        chosen.push_back(begin + r);
     }
   });
 }

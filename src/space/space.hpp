@@ -11,6 +11,7 @@
 #include <span>
 
 #include "gram/gram.hpp"
+#include "space/follower.hpp"
 #include "space/seeding.hpp"
 #include "space/sums.hpp"
 
@@ -62,7 +63,7 @@ class Space {
   // point i is in column owner[i * starts + s] of Z, with its weight, and in no other.
   virtual Prototypes spread(const Prototypes& Z, const Matrix& H, const std::vector<Index>& owner,
                             const Vector& weights) const = 0;
-  // The given prototypes alone.
+  // Only the given prototypes.
   virtual Prototypes select(const Prototypes& P, std::span<const Index> columns) const = 0;
   // The given prototypes of `to` become those of `from`.
   virtual void put(const Prototypes& from, std::span<const Index> columns, Prototypes& to) const = 0;
@@ -71,8 +72,8 @@ class Space {
   // negative: it is left so.
 
   // All points to some prototypes, block by block: every block of `points_together` points once (the last one
-  // may be shorter), in any order and from several threads at a time. What a visitor adds up block by block
-  // therefore depends on nobody's choice.
+  // may be shorter), in any order and from several threads at a time. So what a visitor adds up block by
+  // block does not depend on the space.
   virtual void scan(const Prototypes& P, Range columns, const Visit& visit) const = 0;
   // The nearest of some prototypes for every point (label 0 is columns.begin; ties up to rounding: the
   // lowest). `labels` are the present ones, and become the new ones.
@@ -81,6 +82,8 @@ class Space {
   // ascending. Labels are counted from columns.begin.
   virtual std::vector<Index> gaining(const Prototypes& P, Range columns, const Labels& labels,
                                      const Vector& weights, double least) const;
+  // Both for one start while its prototypes move; `starts` of them are followed at the same time.
+  virtual std::unique_ptr<Follower> follow(Index starts) const;
   // The points that `pick` chooses, block by block as in `scan`, in ascending order.
   virtual std::vector<Index> choose(const Prototypes& P, Range columns, const Pick& pick) const;
   // A few points to some prototypes: D2(r, j - columns.begin) is that of points[r]
@@ -108,6 +111,14 @@ std::vector<Index> chosen_among(Index size, const Pick& pick, const std::functio
 // `scan(visit)` shows.
 Moves nearest_among(const Space& space, const Prototypes& P, Range columns, Labels& labels,
                     const std::function<void(const Visit&)>& scan);
+
+// Whether any move of a point from `from` gains more than `least`; both rows are as long as there are
+// prototypes.
+bool gains(std::span<const double> d2, Index from, double w, const Eigen::Ref<const Vector>& mass,
+           double least);
+
+// The moves of several stretches of points, in order.
+Moves joined(const std::vector<Moves>& parts);
 
 // The distances of all points to all prototypes, n x c.
 Matrix all_distances(const Space& space, const Prototypes& P);

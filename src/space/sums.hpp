@@ -18,8 +18,8 @@ struct Sums {
 // Any number of prototypes. All is kept unnormalised and divided when distances are formed, so that moving a
 // point costs what it changes.
 //
-// They are a value. Copies share their sums until one of them is changed: whoever writes takes sums of its
-// own first (write_sums), so a copy that is only read costs nothing.
+// They are a value. Copies share their sums until one of them is changed: code that writes first makes a copy
+// of its own (write_sums), so a copy that is only read costs nothing.
 struct Prototypes {
   std::shared_ptr<Sums> sums = {};
   Vector mass = {};  // column sums of W; 0: the prototype is empty
@@ -36,7 +36,7 @@ const S& read_sums(const Prototypes& P) {
   if (!own) throw Error(Fault::failure, "these prototypes are not of this space");
   return *own;
 }
-// The same to be changed; a copy, where somebody else holds them too.
+// The same, to be changed; a copy, if they are shared.
 template <class S>
 S& write_sums(Prototypes& P) {
   if (const S& own = read_sums<S>(P); P.sums.use_count() > 1) P.sums = std::make_shared<S>(own);

@@ -5,6 +5,7 @@
 #include "core/blas.hpp"
 #include "core/distance_math.hpp"
 #include "core/parallel.hpp"
+#include "space/bounded_follower.hpp"
 #include "space/partial_sums.hpp"
 
 namespace mercer {
@@ -164,6 +165,38 @@ void VectorSpace::block(const Prototypes& P, Range points, Range columns, Matrix
     multiply(dense_rows(points.begin, points.end, scratch), points.size(), V, D2);
   }
   expand(own_norms, norms, D2);
+}
+
+void VectorSpace::distances_of(std::span<const Index> points, const PointBlock<double>& rows,
+                               const Means& means, Matrix& D2) const {
+  const Vector own_norms = norms_(points);
+  if (!rows.sparse && means.vectors.cols() <= few_dimensions) {
+    D2.resize(own_norms.size(), means.vectors.rows());
+    return distances_to(rows.values.data(), own_norms.size(), own_norms.data(), means.vectors, means.norms,
+                        D2.data());
+  }
+  if (rows.sparse)
+    multiply(rows, means.vectors, D2);
+  else
+    multiply(rows.values.data(), own_norms.size(), means.vectors, D2);
+  expand(own_norms.data(), means.norms, D2);
+}
+
+void VectorSpace::rows_of(const Prototypes& P, std::span<const Index> points, Range columns,
+                          Matrix& D2) const {
+  PointBlock<double> rows;
+  pack_points(points, rows);
+  distances_of(points, rows, means_of(P, columns), D2);
+}
+
+// Bounds are kept where they fit into a part of the memory that the points take anyway.
+std::unique_ptr<Follower> VectorSpace::follow(Index starts) const {
+  constexpr Index most_bytes = Index{1} << 28U, few = 1024;
+  const Index bytes = most_bytes / std::max<Index>(1, starts * size());
+  const Index groups = std::min(BoundedFollower::useful_groups, bytes / 4 - 2);
+  if (data_.is_sparse() || data_.dimensions() == 0 || size() < few || groups < 1 || !ranks().alone())
+    return HostSpace::follow(starts);
+  return std::make_unique<BoundedFollower>(*this, groups);
 }
 
 void VectorSpace::nudge(Index point, const Vector& step, Prototypes& P) const {

@@ -31,6 +31,21 @@ class VectorSpace : public HostSpace {
   Matrix coordinates(const Prototypes& P) const;
   Matrix means(const Prototypes& P) const;  // the same about the centre of the data
   const Vector& centre() const { return centre_; }
+  std::unique_ptr<Follower> follow(Index starts) const override;
+
+  // Some prototypes as vectors, and their squared norms; an empty one is infinitely far away.
+  struct Means {
+    Matrix vectors;
+    Vector norms;
+  };
+  static Means means_of(const Prototypes& P, Range columns);
+  // Some dense points about the centre.
+  void pack_points(std::span<const Index> points, PointBlock<double>& rows) const {
+    pack_values(data_, centre_, points, rows);
+  }
+  // Distances of those points, as `block` computes them.
+  void distances_of(std::span<const Index> points, const PointBlock<double>& rows, const Means& means,
+                    Matrix& D2) const;
   // Prototypes of mass one at given vectors (c x d, about the centre).
   static Prototypes at(Matrix vectors);
 
@@ -39,17 +54,12 @@ class VectorSpace : public HostSpace {
     Matrix WX;  // W' X, c x d
   };
   void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
+  void rows_of(const Prototypes& P, std::span<const Index> points, Range columns, Matrix& D2) const override;
 
   // The mean of the rows is zero, up to rounding, and is not subtracted.
   struct AlreadyCentred {};
   VectorSpace(const Data& data, AlreadyCentred);
   const Data& data() const { return data_; }
-  // Some prototypes as vectors, and their squared norms; an empty one is infinitely far away.
-  struct Means {
-    Matrix vectors;
-    Vector norms;
-  };
-  static Means means_of(const Prototypes& P, Range columns);
 
  private:
   VectorSpace(Data data, Vector centre);

@@ -133,7 +133,7 @@ TEST(AutoSpecs, SayWhatIsTried) {
   EXPECT_EQ(names(Parts{}), of_graph);
   const auto method = [](const CandidateSpec& spec) { return spec.method(); };
   EXPECT_EQ(method({.kind = CandidateKind::genie, .g = 0.3, .min_points = 5}),
-            "genie:g=0.3 --kernel connectivity:min_points=5");
+            "genie:g=0.3 `kernel = connectivity:min_points=5`");
   EXPECT_EQ(
       method(
           {.kind = CandidateKind::graph_linkage, .neighbors = 20, .linkage = GraphSimilarity::root_volume}),
@@ -352,6 +352,33 @@ TEST(Auto, SuggestsTheNumberThatIsNotGiven) {
   EXPECT_EQ(r.findings.at(0).values.at(0), 3);
 }
 
+// Each candidate can be had by its name, with the labels of its picture, in the scaling that won.
+TEST(Auto, TakesTheCandidateThatIsNamed) {
+  Matrix X = test::blobs(200, 2, 3, 7, 3);
+  X.col(1) *= 20;
+  const Result r = run_auto(Data(X), 3);
+  const auto takes = [&](const std::string& name) {
+    return cluster(Data(X), {.clusters = 3, .method = Auto{.take = name}});
+  };
+  ASSERT_EQ(r.choice->contests.size(), 2U) << "two scalings";
+  std::set<Labels> different;
+  for (const Candidate& one : r.choice->contest().candidates) {
+    if (!one.failure.empty() || one.clusters != 3) continue;
+    const Result taken = takes(one.name);
+    different.insert(taken.labels);
+    EXPECT_EQ(taken.labels, one.labels) << one.name;
+    EXPECT_EQ(taken.choice->winner().name, one.name);
+    EXPECT_EQ(taken.choice->contest().representation, r.choice->contest().representation);
+    EXPECT_GT(score(Model::parse(taken.model.serialise()).predict(Data(X)), taken.labels).ari, 0.99)
+        << one.name;
+  }
+  EXPECT_GT(different.size(), 2U);
+  expect_error(Fault::usage, {"`take = genie`", "genie-0.1, genie-0.3", "mixture-best, model"},
+               [&] { takes("genie"); });
+  expect_error(Fault::usage, {"no candidates for one cluster", "leave `take` out"},
+               [&] { cluster(Data(X), {.clusters = 1, .method = Auto{.take = "kmeans"}}); });
+}
+
 // Directions of sparse points; no mixture has coordinates there.
 TEST(Auto, SparsePointsAreDirections) {
   Random random(3);
@@ -407,6 +434,10 @@ TEST(Auto, GraphsAreTakenAsTheyAre) {
     EXPECT_EQ(Model::parse(joined.model.serialise()).predict(graph), joined.labels);
     expect_error(Fault::usage, {"no prototypes"}, [&] { r.model.transform(graph); });
   }
+  expect_error(Fault::usage, {"`take = kmeans`", "tree-cut"}, [&] {
+    cluster(Data(planted(3, 0.5, 0.01, 6)),
+            {.clusters = 3, .method = Auto{.take = "kmeans"}, .kernel = Precomputed{}});
+  });
   const Result found = cluster(Data(planted(3, 0.5, 0.01, 6)), {.method = Auto{}, .kernel = Precomputed{}});
   EXPECT_EQ(found.model.clusters(), 3);
   // Few vertices, and one edge

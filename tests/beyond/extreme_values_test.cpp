@@ -3,10 +3,13 @@
 
 #include <cmath>
 
-#include "support.hpp"
+#include "hostile.hpp"
 
 namespace mercer {
 namespace {
+
+using test::spread_out;
+using test::with_outlier;
 
 // Ends the program, and so fails the test, if it takes longer.
 class TimeLimit {
@@ -22,25 +25,6 @@ struct Set {
   Matrix points;
 };
 
-// 20 points of unit scale and one far away.
-Matrix with_outlier(double far) {
-  Matrix X(21, 2);
-  X.topRows(20) = test::blobs(20, 2, 1, 3, 0);
-  X.row(20).setConstant(far);
-  return X;
-}
-// From 1e-200 to 1e200.
-Matrix spread_out(Index n) {
-  Matrix X(n, 2);
-  for (Index i = 0; i < n; ++i) {
-    const auto exponent = [&](Index at) {
-      return -200 + 400 * static_cast<double>(at) / static_cast<double>(n - 1);
-    };
-    X(i, 0) = std::pow(10, exponent(i));
-    X(i, 1) = -std::pow(10, exponent(7 * i % n));
-  }
-  return X;
-}
 std::vector<Set> hostile_sets() {
   const Matrix unit = test::blobs(20, 2, 3, 5);
   return {

@@ -11,8 +11,8 @@ namespace {
 
 using test::expect_error;
 
-constexpr Covariance shapes[] = {Covariance::full, Covariance::diagonal, Covariance::spherical,
-                                 Covariance::tied, Covariance::one};
+constexpr Covariance covariances[] = {Covariance::full, Covariance::diagonal, Covariance::spherical,
+                                      Covariance::tied, Covariance::one};
 constexpr Tails both_tails[] = {Tails::gaussian, Tails::student};
 
 double finding(const Result& r, const std::string& name) {
@@ -131,7 +131,7 @@ TEST(Mixture, TheKindIsFound) {
 TEST(Mixture, TheFirstStepTakesTheLabelsForCertain) {
   const Matrix X = test::blobs(40, 2, 2, 2);
   const Labels labels = test::random_labels(40, 2, 5);
-  for (const Covariance shape : shapes) {
+  for (const Covariance shape : covariances) {
     const MixtureFit fit =
         fit_mixture(X, labels, {.components = 2, .covariance = shape, .max_iterations = 1});
     const Matrix centred = X.rowwise() - X.colwise().mean();
@@ -172,7 +172,7 @@ TEST(Mixture, TheFirstStepTakesTheLabelsForCertain) {
 // EM never lowers what it climbs.
 TEST(Mixture, ThePenalisedLikelihoodNeverFalls) {
   const Matrix X = test::blobs(300, 3, 4, 3, 2);
-  for (const Covariance shape : shapes)
+  for (const Covariance shape : covariances)
     for (const Tails tails : both_tails)
       for (const double prior : {0.0, 1.0, 5.0})
         for (std::uint64_t seed = 0; seed < 3; ++seed) {
@@ -209,7 +209,7 @@ TEST(Mixture, EqualsScikitLearn) {
   Options o{.clusters = 3, .init = GivenLabels{}, .max_iterations = 5000};
   const Data data = iris(o.labels);
   for (const Index row : {0, 1, 2}) {
-    o.method = Mixture{.covariance = shapes[row], .prior = 0, .tolerance = 1e-12};
+    o.method = Mixture{.covariance = covariances[row], .prior = 0, .tolerance = 1e-12};
     const Result r = cluster(data, o);
     EXPECT_NEAR(finding(r, "log_likelihood"), expected(row, 0), 1e-4);
     EXPECT_NEAR(finding(r, "bic"), expected(row, 1), 2e-4);

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "beyond/contours.hpp"
+#include "hostile.hpp"
 #include "io/temporary.hpp"
 #include "support.hpp"
 
@@ -81,19 +82,80 @@ TEST(Contours, TheDistanceIsThatInFeatureSpace) {
   for (Index i = 0; i < 60; ++i) EXPECT_NEAR(contour.distance2(X.row(i)), s.distances2[i], 1e-9);
 }
 
+void expect_fast_is_complete(const Matrix& X, double gamma, double outliers) {
+  const Contour contour = contour_of(X, gamma, outliers);
+  const ContourLabels quick = label_contours(contour, X, SegmentGraph::fast),
+                      complete = label_contours(contour, X, SegmentGraph::complete);
+  EXPECT_EQ(quick.labels, complete.labels);
+  EXPECT_EQ(quick.core, complete.core);
+  EXPECT_EQ(quick.clusters, complete.clusters);
+}
+
+TEST(Contours, StoppedLabelsJoinNothingMore) {
+  const Matrix X = generate("two-moons", {.size = 90, .noise = {}}).points;
+  const Contour contour = contour_of(X, 3, 0);
+  Control control;
+  control.stop = true;
+  for (const SegmentGraph graph : {SegmentGraph::fast, SegmentGraph::complete})
+    EXPECT_EQ(label_contours(contour, X, graph, &control).segments, 0);
+}
+
 // Fast labels are those of all pairs, on shapes of every kind and widths from one cluster to many.
 TEST(Contours, FastLabelsEqualTheCompleteGraphs) {
-  for (const char* shape : {"rings", "two-moons", "spirals", "blobs", "seven"}) {
-    const Matrix X = generate(shape, {.size = 70, .noise = {}}).points;
-    for (const double gamma : {1.0, 8.0})
-      for (const double outliers : {0.0, 0.1}) {
-        const Contour contour = contour_of(X, gamma, outliers);
-        const ContourLabels quick = label_contours(contour, X, SegmentGraph::fast),
-                            complete = label_contours(contour, X, SegmentGraph::complete);
-        EXPECT_EQ(quick.labels, complete.labels) << shape << " " << gamma << " " << outliers;
-        EXPECT_EQ(quick.core, complete.core);
-        EXPECT_EQ(quick.clusters, complete.clusters);
+  for (const auto& [shape, about] : mercer::shapes()) {
+    const Matrix X = generate(shape, {.size = 90, .noise = {}}).points;
+    for (const double gamma : {0.2, 1.0, 3.0, 8.0, 30.0})
+      for (const double outliers : {0.0, 0.1, 0.4}) {
+        SCOPED_TRACE(testing::Message() << shape << " " << gamma << " " << outliers);
+        expect_fast_is_complete(X, gamma, outliers);
       }
+  }
+}
+TEST(Contours, FastLabelsEqualTheCompleteGraphsInMoreDimensions) {
+  for (const Index d : {1, 3, 6})
+    for (const double gamma : {0.05, 0.3, 1.0}) {
+      SCOPED_TRACE(testing::Message() << d << " columns, " << gamma);
+      expect_fast_is_complete(test::blobs(80, d, 4, 11), gamma, 0.2);
+    }
+}
+TEST(Contours, FastLabelsEqualTheCompleteGraphsOnHostileNumbers) {
+  const auto labels = [](const Matrix& X, SegmentGraph graph) {
+    return cluster(X, {.method = SupportVectorClustering{.graph = graph}}).labels;
+  };
+  int answers = 0;
+  for (const test::HostileSet& set : test::hostile_sets()) try {
+      const Labels fast = labels(set.points, SegmentGraph::fast);
+      EXPECT_EQ(fast, labels(set.points, SegmentGraph::complete)) << set.name;
+      ++answers;
+    } catch (const Error&) {  // too large
+    }
+  EXPECT_GE(answers, 10);
+}
+
+// Support vectors along a line, one of which is missing: the gap lies between the 20 places at which one
+// might look.
+TEST(Contours, ANarrowGapIsNotSteppedOver) {
+  std::vector<double> places;
+  for (int i = 0; i <= 40; ++i)
+    if (i != 20) places.push_back(0.5 * i);
+  const auto n = static_cast<Index>(places.size());
+  const Matrix X = Eigen::Map<const Matrix>(places.data(), n, 1);
+  const double level = 1 / static_cast<double>(n);
+  const Contour contour(X, Vector::Constant(n, level), 4, 0, 1 - 2 * level);
+  const auto at = [](double x) { return Eigen::RowVectorXd::Constant(1, x).eval(); };
+  for (int m = 0; m <= 21; ++m) EXPECT_TRUE(contour.inside(at(20.0 * m / 21))) << m;
+  EXPECT_FALSE(contour.inside(at(10)));
+  EXPECT_FALSE(contour.joined(at(0), at(20)));
+  EXPECT_TRUE(contour.joined(at(0), at(9.5)));
+  EXPECT_TRUE(contour.joined(at(10.5), at(20)));
+}
+
+TEST(Contours, EqualPointsAreInOneCluster) {
+  const Matrix X = (Matrix(5, 1) << 0, 1, 1, 2, 9).finished();
+  for (const double sigma : {1e-8, 0.1, 0.3, 1.0, 3.0, 1e8}) {
+    const Labels labels =
+        cluster(X, {.method = SupportVectorClustering{}, .kernel = Gaussian{.sigma = sigma}}).labels;
+    EXPECT_EQ(labels[1], labels[2]) << sigma;
   }
 }
 

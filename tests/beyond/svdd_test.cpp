@@ -19,6 +19,20 @@ double worst_exchange(const Matrix& K, const Vector& beta, double C) {
   return worst;
 }
 
+// Of many points a product with the kernel matrix takes seconds, which Ctrl-C must not wait for.
+TEST(Svdd, StopsWithinAProduct) {
+  Control control;
+  control.stop = true;
+  const auto found = [&](Index n) {
+    const auto gram = test::point_gram<double>(test::blobs(n, 2, 2, 1, 2), Gaussian{.sigma = 1.0});
+    return svdd(*gram, {.C = 0.1, .control = &control});
+  };
+  EXPECT_TRUE(found(6000).cut);
+  const Svdd few = found(200);
+  EXPECT_FALSE(few.cut);
+  EXPECT_NEAR(few.beta.sum(), 1, 1e-9);
+}
+
 TEST(Svdd, IsOptimalForEveryKernelAndPrice) {
   const Matrix X = test::blobs(80, 3, 2, 1, 2);
   for (const Kernel& kernel : test::point_kernels()) {

@@ -1,6 +1,8 @@
 """Method auto, the default, and the methods that came with it, as a user calls them."""
 
 import json
+import math
+import random
 import subprocess
 import unittest
 
@@ -27,15 +29,38 @@ class Auto(ProgramTest):
         self.assertAlmostEqual(best["score"], best["agreement"] + 0.35 * found["gate"] * best["mixture"] +
                                0.4 * best["separation"])
         self.assertAlmostEqual(best["agreement"], found["agreement"])
+        method = next(row["method"] for row in rows if row["candidate"] == "genie5-0.3")
+        self.assertEqual(method, "genie:g=0.3 --kernel connectivity:min_points=5")
+        self.assertEqual(self.json("fit", data, "-k", 3, *BLOBS, "--method", *method.split())["accuracy"], 1)
         text = self.mercer("fit", data, "-k", 3, *BLOBS)
         for word in ("winner", "agreement", "gaussian", "separation", "confidence", "<- chosen", found["winner"]):
             self.assertIn(word, text)
+
+    def test_a_candidate_is_taken_by_its_name(self):
+        data = self.blobs()
+        found = self.json("fit", data, "-k", 3, *BLOBS, "--method", "auto:take=mixture", "--labels", "labels.csv")
+        self.assertEqual((found["winner"], found["method"]), ("mixture", "auto:take=mixture"))
+        self.refused(2, "fit", data, "-k", 3, *BLOBS, "--method", "auto:take=mixtures", says="mixture-best, model")
 
     def test_a_disagreement_is_a_warning(self):
         self.write("noise.csv", "".join(f"{(i * 7919) % 997},{(i * 104729) % 1009}\n" for i in range(300)))
         found = self.json("fit", "noise.csv", "-k", 9)
         self.assertLess(found["agreement"], 0.55)
         self.assertTrue(any("disagree" in w and "suggest-k" in w for w in found["warnings"]), found["warnings"])
+        self.assertIn("unsure, about 0.50: the adjusted Rand index that such an agreement", self.mercer("fit", "noise.csv", "-k", 9))
+        self.assertNotIn("unsure", self.mercer("fit", self.blobs(), "-k", 3, *BLOBS))
+
+    def test_a_doubtful_number_is_unsure(self):
+        # three rings that touch: some of the candidates agree, on a number that is wrong
+        draw, rows = random.Random(4), []
+        for i in range(240):
+            radius, angle = (1, 1.5, 2)[i % 3], draw.uniform(0, 6.283)
+            rows.append(f"{radius * math.cos(angle) + draw.gauss(0, 0.12):.4f},{radius * math.sin(angle) + draw.gauss(0, 0.12):.4f}")
+        self.write("rings.csv", "x,y\n" + "\n".join(rows) + "\n")
+        found = self.json("fit", "rings.csv")
+        self.assertEqual((found["number"]["clarity"], found["number"]["by_model"]), ("hint", False))
+        self.assertLess(found["confidence"], 0.6)
+        self.assertRegex(self.mercer("fit", "rings.csv"), r"confidence +unsure, about 0\.\d\d: [^\n]* such evidence had")
 
     def test_without_a_number_one_is_suggested(self):
         found = self.json("fit", self.blobs(), *BLOBS)
@@ -85,7 +110,7 @@ class Auto(ProgramTest):
         self.write("many.csv", "".join(f"{i * 7919 % 997}\n" for i in range(200000)))
         run = subprocess.Popen([PROGRAM, "fit", "many.csv"], cwd=self.folder, stderr=subprocess.PIPE, text=True,
                                stdout=subprocess.DEVNULL)
-        self.assertRegex(run.stderr.readline(), "200000 points: the number of clusters is sought among 6000 of them.* about .* MB")
+        self.assertRegex(run.stderr.readline(), "200000 points: the number of clusters is chosen from a sample of 6000.* about .* MB")
         run.kill()
         run.communicate()
 
@@ -134,6 +159,11 @@ class Auto(ProgramTest):
         text = self.mercer("fit", "graph.txt", "--edges", "-k", 3)
         self.assertIn("the graph as it is given", text)
         self.assertIn("separation   -  (not judged", text)
+        self.assertIn("gaussian     -  (not judged", text)
+        # name, clusters, agreement, mixture, separation, score
+        self.assertRegex(text, r"\n  genie-0.1 +3 +[\d.]+ +- +- +[\d.]+")
+        rows = found["candidates"]
+        self.assertEqual({(row["mixture"], row["separation"]) for row in rows if "failure" not in row}, {(None, None)})
         self.refused(2, "fit", "graph.txt", "--edges", "-k", 3, "--candidates", "c.svg", says="--candidates needs points")
 
     def test_what_it_refuses(self):

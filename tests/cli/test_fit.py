@@ -156,6 +156,10 @@ class Fit(ProgramTest):
         short = self.json("fit", data, "-k", 3, "--max-iterations", 1, "--restarts", 1, "--init", "random",
                           "--method", "kmeans:refine=off", *BLOBS)
         self.assertEqual((short["iterations"], short["converged"]), (1, False))
+        early = self.json("fit", data, "-k", 3, "--restarts", 1, "--init", "random", "--method",
+                          "kmeans:refine=off,tolerance=0.9", *BLOBS)
+        self.assertEqual((early["iterations"], early["converged"]), (1, True))
+        self.refused(2, "fit", data, "-k", 3, "--method", "kmeans:tolerance=-1", *BLOBS, says="tolerance = -1 must be at least 0")
         for precision in ["auto", "float", "double"]:
             found = self.json("fit", data, "-k", 3, "--precision", precision, "--kernel", "gaussian", *BLOBS)
             self.assertEqual(found["accuracy"], 1)
@@ -230,7 +234,15 @@ class Fit(ProgramTest):
         self.assertEqual(found["plan"]["storage"], "tiled")
         self.assertGreaterEqual(found["plan"]["bytes"], found["plan"]["least_bytes"])
         self.assertGreater(found["pass_seconds"], 0)
+        page = self.json("fit", data, "-k", 3, *BLOBS, "--kernel", "gaussian", "--dry-run", "--report", "r.html")
+        self.assertGreater(page["plan"]["bytes"], found["plan"]["bytes"])
         self.assertEqual(self.files(), before)
+
+    def test_dry_run_with_landmarks_of_a_geodesic_kernel(self):
+        words = ["fit", self.blobs(), "-k", 3, *BLOBS, "--kernel", "geodesic:neighbors=20,landmarks=30", "--dry-run"]
+        found = self.json(*words)
+        self.assertGreater(found["plan"]["bytes"], 0)
+        self.assertIn("landmarks", self.mercer(*words))
 
 
 class Outputs(ProgramTest):

@@ -1,8 +1,10 @@
 """mercer fit --report: the page that shows it."""
 
+import base64
 import json
 import re
 import unittest
+import zlib
 
 from support import ProgramTest
 
@@ -30,6 +32,41 @@ class Report(ProgramTest):
         self.assertEqual(page["scores"]["values"][0]["value"], "1.0000")
         self.assertEqual(page["about"][0]["name"], "data")
         self.assertEqual(sorted(self.files()), ["blobs.csv", "r.html"])
+
+    def test_other_numbers_of_clusters(self):
+        self.write("noise.csv", "".join(f"{(i * 7919) % 997},{(i * 104729) % 1009}\n" for i in range(200)))
+        text = self.mercer("fit", "noise.csv", "--report", "r.html")
+        self.assertIn("no clusters stand out", text)
+        peaks = self.page()["peaks"]["list"]  # the best split, for those who know better
+        self.assertFalse(any(one["taken"] for one in peaks))
+        self.assertIn(f"the best split would be {peaks[0]['clusters']}, {peaks[0]['about']}", text)
+
+    def strings(self, packed):
+        return json.loads(zlib.decompress(base64.b64decode(packed["data"])))
+
+    def test_points_have_names_and_documents_their_text(self):
+        rows = "".join(f"C{i},{i % 2 * 9 + i / 10},{i % 3 if i != 4 else ''}\n" for i in range(30))
+        self.write("t.csv", "customer,a,b\n" + rows)
+        self.mercer("fit", "t.csv", "-k", 2, "--id", "customer", "--missing", "drop", "--report", "r.html", "--quiet")
+        self.assertEqual(self.strings(self.page()["names"])[3:5], ["C3", "C5"])  # the fourth was left out
+        self.mercer("fit", "t.csv", "-k", 2, "--drop", "customer", "--missing", "drop", "--report", "r.html", "--quiet")
+        self.assertEqual(self.strings(self.page()["names"])[3:5], ["row 4", "row 6"])
+        texts = [f"{'goal team' if i % 2 else 'oven salt'} {'coach' if i % 2 else 'flour'} \u00e4</script>" for i in range(20)]
+        self.write("d.jsonl", "".join(json.dumps({"text": text}) + "\n" for text in texts))
+        self.mercer("fit", "d.jsonl", "-k", 2, "--report", "r.html", "--quiet")
+        page = self.page()
+        self.assertEqual((self.strings(page["texts"]), self.strings(page["names"])[2]), (texts, "line 3"))
+        self.assertIn("flour", [axis["name"] for axis in page["views"][-1]["axes"]] + [axis["name"] for axis in page["views"][0]["axes"]])
+
+    def test_clusters_that_touch_are_judged_along_the_data(self):
+        self.mercer("generate", "bridge", "-o", "bridge.csv")
+        for method in ([], ["--method", "genie"]):
+            self.mercer("fit", "bridge.csv", "--truth", "label", "-k", 2, *method, "--report", "r.html", "--quiet")
+            self.assertGreater(self.page()["silhouettes"]["mean"], 0.7)  # by the roots of the gaps .29
+            self.assertIn("along the data", self.page()["silhouettes"]["geometry"])
+        self.write("line.csv", "x\n0\n1\n2\n12\n13\n14\n")  # gaps 1 within, 10 between: (10 - 1) / 10
+        self.mercer("fit", "line.csv", "-k", 2, "--method", "single", "--kernel", "connectivity", "--report", "r.html", "--quiet")
+        self.assertAlmostEqual(self.page()["silhouettes"]["mean"], 0.9, 6)
 
     def test_every_method_has_one(self):
         data = self.blobs()

@@ -8,6 +8,7 @@ import os
 import pathlib
 import random
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -173,21 +174,25 @@ class Session(ServeTest):
         about = server.json("POST", f"/api/datasets/{dataset}/columns", {"options": {"types": "label=category"}})
         self.assertEqual([(c["name"], c["kind"], c["missing"]) for c in about["columns"]],
                          [("x1", "number", 0), ("x2", "number", 0), ("label", "category", 0)])
+        left_out = server.json("POST", f"/api/datasets/{dataset}/columns", {"options": {"types": "label=category", "drop": "x2"}})
+        self.assertEqual([c["fate"] for c in left_out["columns"]][1], "left out: by you")
+        back = server.json("POST", f"/api/datasets/{dataset}/columns", {"options": {"types": "label=category"}})
+        self.assertEqual(back, about)
         self.assertEqual(sum(about["columns"][0]["bars"]), 300)
         self.assertEqual([c["cells"] for c in about["columns"][2]["commonest"]], [150, 150])
         run = server.fit(dataset, clusters="2", truth="label", kernel="gaussian:sigma=1", search="swap")
         self.assertEqual((run["state"], run["figures"]["ari"], run["figures"]["clusters"]), ("done", 1, 2))
         result = server.json("GET", f"/api/runs/{run['id']}")
-        self.assertEqual(result["command"], "mercer fit my_rings.csv --clusters 2 --truth label --kernel gaussian:sigma=1 --search swap")
+        self.assertEqual(result["command"], "mercer fit 'my rings.csv' --clusters 2 --truth label --kernel gaussian:sigma=1 --search swap")
         self.assertEqual(result["python"].splitlines()[2:4],
-                         ['table = mercer.read_table("my_rings.csv")',
+                         ['table = mercer.read_table("my rings.csv")',
                           'model = mercer.KernelKMeans(n_clusters=2, kernel="gaussian:sigma=1", search="swap", '
                           'table=mercer.TableFeatures(drop=["label"])).fit(table)'])
         self.assertEqual({v["kind"] for v in result["report"]["views"]}, {"columns", "kernel-pca", "geodesic"})
         self.assertEqual(len(result["rules"]), 2)
         # The same as the program gives, to the last byte.
-        self.write("my_rings.csv", content)
-        words = result["command"].split()[1:]
+        self.write("my rings.csv", content)
+        words = shlex.split(result["command"])[1:]
         self.mercer(*words, "--quiet", "--labels", "labels.csv", "--append", "table.csv", "--model", "m.mercer", "--report", "r.html")
         for name, file in (("labels.csv", "labels.csv"), ("table.csv", "table.csv"), ("model.mercer", "m.mercer")):
             self.assertEqual(server.ask("GET", f"/api/runs/{run['id']}/{name}")[1], (self.folder / file).read_bytes(), name)
@@ -195,6 +200,22 @@ class Session(ServeTest):
         page = server.ask("GET", f"/api/runs/{run['id']}/report.html")[1].decode()
         differs = r'"command":"[^"]*"|"value":"[^"]*"'  # the outputs that were asked for, times and memory
         self.assertEqual(re.sub(differs, "", page), re.sub(differs, "", self.read("r.html")))
+
+    def test_commands_name_files_that_are_there(self):
+        server = self.serve(ROOT / "data" / "iris.csv")
+        iris = server.json("GET", "/api/state")["datasets"][0]["id"]
+        wine = server.json("POST", "/api/examples", {"name": "wine"})["id"]
+        rings = server.json("POST", "/api/examples", {"name": "rings"})["id"]
+        for dataset in (iris, wine, rings):
+            run = server.fit(dataset, clusters="2", truth="label", method="kmeans")["id"]
+            result = server.json("GET", f"/api/runs/{run}")
+            self.assertEqual(result["report"]["command"], result["command"])
+            lines = result["command"].split("\n")
+            self.assertEqual(lines[:-1], ["mercer generate rings -o rings.csv"] if dataset == rings else [])
+            self.assertEqual(result["python"].startswith("# mercer generate rings -o rings.csv\n"), dataset == rings)
+            for line in lines:
+                self.mercer(*shlex.split(line)[1:], *(["--quiet", "--labels", "labels.csv"] if " fit " in line else []))
+            self.assertEqual(server.ask("GET", f"/api/runs/{run}/labels.csv")[1], (self.folder / "labels.csv").read_bytes())
 
     def test_runs_are_compared_renamed_and_removed(self):
         server = self.serve(ROOT / "data" / "iris.csv")
@@ -207,7 +228,9 @@ class Session(ServeTest):
         self.assertTrue(0.5 < agreement["ari"][0][1] < 1)
         server.json("POST", f"/api/runs/{one}/rename", {"name": "<b>first</b>"})
         self.assertEqual(server.json("GET", "/api/state")["runs"][0]["name"], "<b>first</b>")
+        self.assertEqual(server.json("GET", f"/api/datasets/{dataset}/agreement"), agreement)  # as it is remembered
         server.json("POST", f"/api/runs/{two}/delete")
+        self.assertEqual(server.json("GET", f"/api/datasets/{dataset}/agreement"), {"runs": [one], "ari": [[1]]})
         self.assertEqual([r["id"] for r in server.json("GET", "/api/state")["runs"]], [one])
         rows = server.json("POST", f"/api/datasets/{dataset}/rows", {"rows": [0, 149]})
         self.assertEqual([row[0] for row in rows["rows"]], ["5.1", "5.9"])
@@ -216,6 +239,20 @@ class Session(ServeTest):
         server.json("POST", f"/api/datasets/{dataset}/delete")
         self.assertEqual(server.json("GET", "/api/state"), {"datasets": [], "runs": []})
         self.assertTrue((ROOT / "data" / "iris.csv").exists())
+
+    def test_a_column_is_that_of_the_run(self):
+        server = self.serve()
+        content = "zip,when,size\n" + "".join(f"{10000 + i % 2},2020-01-{1 + i % 28:02},{i % 2 * 9 + i / 50}\n" for i in range(60))
+        dataset = server.json("POST", "/api/datasets?name=places.csv", content.encode())["id"]
+        run = server.fit(dataset, clusters="2", method="kmeans", types="zip=category", drop="when")["id"]
+        before = server.json("GET", f"/api/datasets/{dataset}/columns/0")
+        after = server.json("GET", f"/api/datasets/{dataset}/columns/0?run={run}")
+        self.assertEqual((before["words"], before["values"][:2]), ([], [10000, 10001]))
+        self.assertEqual((after["words"], after["values"][:2]), (["10000", "10001"], [0, 1]))
+        when = server.json("GET", f"/api/datasets/{dataset}/columns/1?run={run}")  # which the run has not read
+        self.assertEqual((when["name"], when["date"], when["values"][1] - when["values"][0]), ("when", True, 1))
+        for bad in ("x", "", "9" * 30, "-1"):
+            self.assertEqual(server.ask("GET", f"/api/datasets/{dataset}/columns/0?run={bad}")[0], 400)
 
     def test_a_slider_answers_with_the_clusters_of_all_points(self):
         server = self.serve()
@@ -231,14 +268,28 @@ class Session(ServeTest):
         pairs = collections.Counter(zip(found["labels"], truth))
         self.assertEqual((len(found["labels"]), found["sampled"]), (5000, 2000))
         self.assertGreater(sum(count for _, count in pairs.most_common(3)), 4900)
+        # What is meant for the run that is kept changes nothing.
+        more = {"search": "swap:trials=100000", "approx": "nystrom:landmarks=20", "embed": "pca", "init": "random", "tune": "kernel.sigma"}
+        for name, value in more.items():
+            again = server.json("POST", f"/api/datasets/{blobs}/preview", {"options": {**ask["options"], name: value}})
+            self.assertEqual(again["labels"], found["labels"], name)
         for options in ({"clusters": "2"}, {"kernel": "gaussian"}, {"clusters": "2", "kernel": "geodesic"}):
             self.assertEqual(server.ask("POST", f"/api/datasets/{rings}/preview", {"options": options})[0], 400)
+
+    def test_a_slider_looks_at_fewer_points_of_many_columns(self):
+        server = self.serve()
+        self.mercer("generate", "blobs", "-n", "20000", "--dimensions", "120", "-o", "wide.csv")
+        wide = server.json("POST", "/api/datasets?name=wide.csv", (self.folder / "wide.csv").read_bytes())["id"]
+        ask = {"options": {"clusters": "3", "kernel": "gaussian:sigma=9", "truth": "label"}}
+        self.assertEqual(server.json("POST", f"/api/datasets/{wide}/preview", ask)["sampled"], 344)
 
     def test_forms_are_the_options_of_the_program(self):
         offered = self.serve().json("GET", "/api/options")
         names = [option["name"] for option in offered["options"]]
         self.assertIn("kernel", names)
         self.assertFalse({"labels", "model", "report", "memory", "threads", "query", "stop-words"} & set(names))
+        types = {option["name"]: option["type"] for option in offered["options"]}
+        self.assertEqual({types[name] for name in ("standardize", "no-header", "edges")}, {"flag"})
         gaussian = [c for c in offered["choices"]["KERNEL"]["choices"] if c["name"] == "gaussian"][0]
         self.assertEqual(gaussian["fields"][0]["key"], "sigma")
         self.assertIn(gaussian["fields"][0]["about"], self.mercer("help", "gaussian"))
@@ -285,6 +336,22 @@ class Queue(ServeTest):
         first = server.wait_for(ids[0], "done", "cancelled")
         self.assertEqual((first["state"], first["figures"]["interrupted"], first["figures"]["clusters"]), ("done", True, 30))
         self.assertEqual(server.wait_for(quick, "done")["figures"]["clusters"], 8)
+
+    def test_auto_that_is_cancelled_keeps_the_best_candidate_so_far(self):
+        server = self.serve()
+        self.mercer("generate", "blobs", "-n", "20000", "--dimensions", "8", "--clusters", "8", "-o", "blobs.csv")
+        blobs = server.json("POST", "/api/datasets?name=blobs.csv", (self.folder / "blobs.csv").read_bytes())["id"]
+        run = server.json("POST", "/api/runs", {"dataset": blobs, "options": {"clusters": "8", "truth": "label"}})["id"]
+        end = time.monotonic() + WAIT
+        while time.monotonic() < end:
+            found = server.wait_for(run, "running", "done")
+            if "candidates" in found["phase"] or found["state"] == "done":
+                break
+            time.sleep(0.01)
+        server.json("POST", f"/api/runs/{run}/cancel")
+        found = server.wait_for(run, "done", "cancelled", "failed")
+        self.assertEqual((found["state"], found["figures"]["interrupted"], found["figures"]["clusters"]), ("done", True, 8))
+        self.assertGreater(found["figures"]["ari"], 0.9)
 
     def test_there_is_an_end_to_what_may_wait(self):
         server = self.serve()
@@ -342,6 +409,57 @@ class Trouble(ServeTest):
             time.sleep(0.05)
         self.assertEqual(server.files(), [])
         self.assertEqual(server.json("GET", "/api/state")["datasets"], [])
+
+
+    def upload(self, server, size):
+        """A connection on which a file of that size is announced."""
+        raw = socket.create_connection(("127.0.0.1", server.port), timeout=WAIT)
+        self.addCleanup(raw.close)
+        raw.sendall(f"POST /api/datasets?name=a.csv HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+                    f"X-Mercer-Token: {server.token}\r\nContent-Length: {size}\r\n\r\n".encode())
+        return raw
+
+    def test_uploads_under_way_count_as_files(self):
+        server = self.serve()
+        for _ in range(18):
+            server.json("POST", "/api/datasets?name=a.csv", b"a,b\n1,2\n3,5\n")
+        first, second = self.upload(server, 1000), self.upload(server, 1000)
+        for _ in range(200):  # until both have a place
+            if len(server.files()) == 20:
+                break
+            time.sleep(0.05)
+        status, answer = server.ask("POST", "/api/datasets?name=a.csv", b"a,b\n1,2\n3,5\n")
+        self.assertEqual((status, "20 files" in answer.decode()), (400, True), answer)
+        first.close()
+        for _ in range(200):  # what breaks off makes room
+            if len(server.files()) == 19:
+                break
+            time.sleep(0.05)
+        server.json("POST", "/api/datasets?name=a.csv", b"a,b\n1,2\n3,5\n")
+        self.assertEqual(server.ask("POST", "/api/examples", {"name": "rings"})[0], 400)
+        second.close()
+
+    def test_an_upload_goes_to_disk_and_not_to_memory(self):
+        server = self.serve()
+        raw = self.upload(server, 200 << 20)
+        for _ in range(100):
+            raw.sendall(b"1,2,3,4,5,6,7,\n" * 65536 + b"\n" * 65536)
+        status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+        self.assertLess(int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]), 80 << 10)  # 100 MB have been sent
+        self.assertGreater(sum(path.stat().st_size for path in server.files()), 50 << 20)
+
+    def test_a_slow_upload_arrives_and_one_that_is_too_large_is_refused(self):
+        server = self.serve()
+        content = b"a,b\n" + b"1,2\n3,5\n" * 50
+        raw = self.upload(server, len(content))
+        for at in range(0, len(content), 80):
+            raw.sendall(content[at:at + 80])
+            time.sleep(0.1)
+        self.assertIn(b"200 OK", raw.recv(100))
+        self.assertEqual(server.json("GET", "/api/state")["datasets"][0]["rows"], 100)
+        raw = self.upload(server, 3 << 30)
+        self.assertRegex(raw.recv(100), b"HTTP/1.1 4")
+        self.assertEqual(len(server.files()), 1)
 
 
 class Ending(ServeTest):

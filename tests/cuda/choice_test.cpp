@@ -35,12 +35,12 @@ TEST(DeviceChoice, WhatHasNoWayThereIsNamed) {
     EXPECT_NE(said.find(what), std::string::npos) << said;
     EXPECT_NE(said.find("`device = cpu`"), std::string::npos) << said;
   };
-  says({.clusters = 2, .method = Hard{}}, "without a kernel");
-  says({.clusters = 2, .method = SingleLinkage{}}, "single");
-  says({.clusters = 2, .kernel = Geodesic{}}, "geodesic");
-  says({.clusters = 2, .kernel = Gaussian{}, .approx = Nystrom{}}, "nystrom");
+  says({.clusters = 2, .method = Mixture{}}, "mixture");
+  says({.clusters = 2, .method = SingleLinkage{}}, "through a tree");
+  says({.clusters = 2, .kernel = Geodesic{}}, "through a tree");
+  says({.clusters = 2, .kernel = Connectivity{.metric = PathMetric::manhattan}}, "manhattan");
+  says({.clusters = 2, .kernel = Gaussian{}, .approx = MiniBatch{}}, "minibatch");
   says({.clusters = 2, .kernel = Gaussian{}, .storage = Holding::stored}, "`storage = stored`");
-  says({.clusters = 2, .method = Hard{}, .kernel = Linear{}}, "points themselves");
   const Data sparse(SparseMatrix(test::blobs(40, 2, 2, 1).sparseView()));
   EXPECT_NE(refusal(sparse, {.clusters = 2, .kernel = Gaussian{}}).find("sparse"), std::string::npos);
 }
@@ -50,7 +50,13 @@ TEST(DeviceChoice, NoGpuIsSaidOnlyWhereOneIsAskedFor) {
   if (!found.usable.empty()) GTEST_SKIP() << "there is a GPU";
   EXPECT_FALSE(found.why_none.empty());
   const Data data(test::blobs(40, 2, 2, 1));
-  EXPECT_EQ(refusal(data, {.clusters = 2, .kernel = Gaussian{}}), found.why_none);
+  const Data wide(test::blobs(60, 12, 2, 1));
+  for (const Options& options :
+       {Options{.clusters = 2, .kernel = Gaussian{}}, Options{.clusters = 2, .method = Hard{}},
+        Options{.clusters = 2, .method = Hard{}, .kernel = Linear{}},
+        Options{.clusters = 2, .kernel = Gaussian{}, .approx = Nystrom{.landmarks = 10}},
+        Options{.clusters = 2, .method = SingleLinkage{}}, Options{.method = Hdbscan{}}})
+    EXPECT_EQ(refusal(wide, options), found.why_none);
   const Result result = cluster(data, {.clusters = 2, .kernel = Gaussian{}});
   EXPECT_EQ(result.plan.device.number, -1);
   EXPECT_FALSE(result.device);

@@ -20,6 +20,9 @@ class PretendPoints final : public DevicePoints {
   // `gram` has all rows; of the sums those of `rows` are kept, and all else is NaN.
   explicit PretendPoints(std::shared_ptr<const Gram> gram) : PretendPoints(gram, {0, gram->size()}) {}
   PretendPoints(std::shared_ptr<const Gram> gram, Range rows) : gram_(std::move(gram)), rows_(rows) {}
+  // The linear kernel of X, about the origin.
+  PretendPoints(std::shared_ptr<const Gram> gram, Matrix X, Range rows)
+      : gram_(std::move(gram)), X_(std::move(X)), rows_(rows) {}
   Index size() const override { return gram_->size(); }
   Range rows() const override { return rows_; }
   Vector diagonal() const override { return gram_->diagonal(); }
@@ -129,6 +132,16 @@ class PretendPoints final : public DevicePoints {
     to_points(points, D2);
     return nearest_columns(D2);
   }
+  void against(const Matrix& V, Range columns, DeviceSums& S) const override {
+    ++passes;
+    of(S).middleCols(columns.begin, columns.size()) = X_ * V.transpose();
+    of(S) = forget(of(S));
+  }
+  void distance_sums(const Labels& groups, Index count, Matrix& sums, Control* control) const override {
+    const Alone alone;
+    gram_->distance_sums(groups, count, sums, control);
+    sums = Matrix(sums.middleRows(rows_.begin, rows_.size()));
+  }
   std::unique_ptr<NearSeeds> near_seeds(const Vector& weights, Index starts) const override {
     return near_seeds_here(
         rows_, [this](auto points, Matrix& D2, Control*) { to_points(points, D2); }, weights, starts);
@@ -162,6 +175,7 @@ class PretendPoints final : public DevicePoints {
     return out;
   }
   std::shared_ptr<const Gram> gram_;
+  Matrix X_;
   Range rows_;
 };
 

@@ -4,7 +4,8 @@ In README.md and docs/**/*.md
 
 - a block ```sh holds commands: those that begin with `mercer` (or `$ mercer`) are run;
 - a block ```console holds commands after `$ ` and, below each, what it prints: both are checked. A line `...`
-  stands for any lines. A line `$ build/docs/example` runs the C++ program of the README.
+  stands for any lines. A line `$ build/docs/NAME` runs the C++ program docs/NAME.cpp;
+- the lines of a block ```cpp of the pages in PROGRAMS are lines of such a program.
 
 The commands of a page run in order in one folder, which has docs/data in it. They must succeed, or end with N where
 `<!-- exit: N -->` stands before the block. Other commands (make, apt, cmake) are not run. Relative links must lead to
@@ -22,6 +23,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
+PROGRAMS = {"example": ["README.md", "docs/README.md"], "production": ["docs/tutorials/production.md"]}  # docs/NAME.cpp
 BLOCK = re.compile(r"(?:<!-- exit: (\d+) -->\n+)?^```(sh|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
@@ -134,8 +136,8 @@ class Documents(unittest.TestCase):
         program = shutil.which(os.environ.get("MERCER", "mercer"))
         self.assertTrue(program, "the program is not there; name it in the variable MERCER")
         (path / "bin/mercer").symlink_to(pathlib.Path(program).resolve())
-        if "EXAMPLE" in os.environ:
-            (path / "build/docs/example").symlink_to(pathlib.Path(os.environ["EXAMPLE"]).resolve())
+        for name in PROGRAMS if "PROGRAMS" in os.environ else ():
+            (path / "build/docs" / name).symlink_to(pathlib.Path(os.environ["PROGRAMS"]).resolve() / name)
         return path
 
     def check_command(self, line, shown, code, folder):
@@ -151,7 +153,7 @@ class Documents(unittest.TestCase):
             folder = self.prepared()
             for code, kind, text in BLOCK.findall(page.read_text()):
                 for line, shown in commands(kind, text):
-                    if not line.startswith(("mercer ", "build/docs/example")):
+                    if not line.startswith(("mercer ", "build/docs/")):
                         continue
                     with self.subTest(page=page.name, command=line):
                         self.check_command(line, shown, int(code or 0), folder)
@@ -168,9 +170,17 @@ class Documents(unittest.TestCase):
                 if anchor:
                     self.assertIn(anchor, anchors(goal.read_text()), f"{page.name} links to {target}#{anchor}")
 
-    def test_the_readme_shows_the_program_that_is_run(self):
-        program = (ROOT / "docs" / "example.cpp").read_text()
-        self.assertIn(f"```cpp\n{program}```", (ROOT / "README.md").read_text())
+    def test_pages_show_lines_of_the_programs_that_are_run(self):
+        for name, pages in PROGRAMS.items():
+            program = [line.strip() for line in (ROOT / "docs" / f"{name}.cpp").read_text().splitlines()]
+            for page in pages:
+                blocks = re.findall(r"^```cpp\n(.*?)^```$", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
+                self.assertEqual(len(blocks), 1, page)
+                lines = blocks[0].splitlines()
+                self.assertLessEqual(len(lines), 5, page)
+                places = [program.index(line) if line in program else -1 for line in lines]
+                self.assertNotIn(-1, places, f"{page} shows a line that docs/{name}.cpp does not have")
+                self.assertEqual(places, sorted(places), page)
 
     def test_the_readme_is_short(self):
         self.assertLess(len((ROOT / "README.md").read_text().splitlines()), 150, "move details to a page in docs/")

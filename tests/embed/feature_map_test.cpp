@@ -39,7 +39,7 @@ TEST(Nystrom, FeaturesAreTheProjections) {
     const double scale = K.cwiseAbs().maxCoeff();
     EXPECT_LT((Z.values * Z.values.transpose() - expected).cwiseAbs().maxCoeff(), 1e-9 * scale);
     EXPECT_LT((Z.residual - (K - expected).diagonal()).cwiseAbs().maxCoeff(), 1e-9 * scale);
-    // some rows alone are the same rows
+    // some rows by themselves are the same rows
     const auto few = embed<double>(map, kernel, X, 17, 40);
     EXPECT_LT((few.values - Z.values.middleRows(17, 23)).cwiseAbs().maxCoeff(), 1e-10 * scale);
     // float features are the same up to their rounding
@@ -102,6 +102,34 @@ TEST(Landmarks, RandomPivotsLeaveLessThanUniformOnes) {
   }
   EXPECT_LT(pivots, 0.7 * uniform);
   EXPECT_LT(spread, 0.7 * uniform);
+}
+
+// What the choice leaves behind are the features that the map of the landmarks gives, in their order.
+TEST(Landmarks, TheFactorOfTheChoiceHoldsTheFeatures) {
+  const Matrix X = blobs(500, 6, 4, 6, 2);
+  const Kernel kernel = Gaussian{.sigma = 3.0};
+  const auto gram = test::point_gram<double>(X, kernel);
+  MatrixOf<float> factor;
+  const auto landmarks =
+      choose_landmarks(*gram, 40, LandmarkSampler::rpcholesky, Vector::Ones(500), 1, nullptr, &factor);
+  const FeatureMap map = ordered_nystrom_map(*gram, X, kernel, landmarks, 1e-5);
+  ASSERT_EQ(map.rank(), 40);
+  const Matrix features = embed<double>(map, kernel, X, 0, 500).values;
+  ASSERT_EQ(factor.rows(), 500);
+  EXPECT_LT((factor.cast<double>() - features).cwiseAbs().maxCoeff(), 1e-4);
+  MatrixOf<float> none;
+  choose_landmarks(*gram, 40, LandmarkSampler::uniform, Vector::Ones(500), 1, nullptr, &none);
+  EXPECT_EQ(none.size(), 0);
+}
+
+// A landmark twice, or in the span of others, has no place in the order.
+TEST(Nystrom, AnOrderedMapLeavesNoneOut) {
+  const Matrix X = blobs(60, 3, 3, 1);
+  const auto gram = test::point_gram<double>(X, Gaussian{.sigma = 2.0});
+  EXPECT_FALSE(
+      ordered_nystrom_map(*gram, X, Gaussian{.sigma = 2.0}, std::vector<Index>{3, 11}, 1e-5).empty());
+  EXPECT_TRUE(
+      ordered_nystrom_map(*gram, X, Gaussian{.sigma = 2.0}, std::vector<Index>{3, 11, 3}, 1e-5).empty());
 }
 
 // The potential after some landmarks is the residual of the projection onto them.

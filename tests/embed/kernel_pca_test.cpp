@@ -1,4 +1,4 @@
-// Eigenpairs found by products alone against Eigen's dense solver, and kernel PCA against its definition.
+// Eigenpairs found only by products against Eigen's dense solver, and kernel PCA against its definition.
 #include "embed/kernel_pca.hpp"
 
 #include <Eigen/Eigenvalues>

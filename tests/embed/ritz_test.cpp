@@ -1,4 +1,4 @@
-// The ends of a spectrum found by products alone, against all eigenvalues.
+// The ends of a spectrum found only by products, against all eigenvalues.
 #include "embed/ritz.hpp"
 
 #include <Eigen/Eigenvalues>

@@ -1,4 +1,4 @@
-// Everything that works with prototypes goes through the space alone: with sums that are elsewhere, all of it
+// Everything that works with prototypes goes only through the space: with sums that are elsewhere, all of it
 // runs, and gives the bits that it gives with sums in this memory.
 #include "elsewhere_space.hpp"
 #include "engine/critical.hpp"
@@ -90,7 +90,7 @@ TEST_F(Elsewhere, EveryRule) {
   check("map", Som{.grid = GridSize{2, 3}, .sigma_initial = 1.0, .steps = 6});
 }
 
-// Winners alone, with nodes that win nothing; and one point at a time.
+// Only winners, with nodes that win nothing; and one point at a time.
 TEST_F(Elsewhere, Maps) {
   const Som som{.grid = GridSize{2, 3}, .sigma_initial = 1.5, .sigma_final = 0.05, .steps = 12};
   const FitOptions options{.clusters = clusters_here, .max_iterations = 30, .weights = weights};

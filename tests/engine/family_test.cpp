@@ -86,7 +86,7 @@ TEST(Online, PointsArePresentedInProportionToTheirWeights) {
   EXPECT_NEAR(count[1] / 40000, 0.125, 0.01);
 }
 
-// The loop with winners alone, and with dense weights: two starts, weighted points, some nodes that lose all.
+// The loop with only winners, and with dense weights: two starts, weighted points, some nodes that lose all.
 TEST(Winners, AMapEndsWhereTheLoopEnds) {
   const Matrix X = blobs(300, 3, 4, 7), W = random_matrix(300, 24, 3);
   Vector weights = Vector::Ones(300);

@@ -70,6 +70,37 @@ TEST(Hard, IncrementalSumsGiveTheObjectiveOfTheLabels) {
   }
 }
 
+// Iterations with a tolerance are the first ones of those without, and the last of them gained little.
+template <class Space>
+void check_tolerance(const Space& space) {
+  HardOptions options = hard(space.size(), 6);
+  const Labels start = random_labels(space.size(), 6, 9);
+  HardState all = assemble(space, {start}, options), some = assemble(space, {start}, options);
+  lloyd(space, all, options);
+  ASSERT_GT(all.starts[0].history.size(), 6U);
+  EXPECT_FALSE(all.starts[0].early);
+
+  options.tolerance = 0.01;
+  lloyd(space, some, options);
+  const HardStart one = some.starts[0];
+  const std::size_t steps = one.history.size();
+  ASSERT_LT(steps, all.starts[0].history.size());
+  EXPECT_TRUE(one.converged && one.early);
+  for (std::size_t t = 0; t < steps; ++t) EXPECT_EQ(one.history[t], all.starts[0].history[t]);
+  for (std::size_t t = 1; t < steps; ++t) {
+    const double gain = one.history[t - 1] - one.history[t];
+    EXPECT_EQ(gain <= options.tolerance * one.history[t - 1], t + 1 == steps) << t;
+  }
+  optimise(space, some, options);  // may fill clusters, but makes no single moves where labels still change
+  EXPECT_TRUE(some.starts[0].early);
+}
+
+TEST(Hard, AToleranceEndsIterationsThatGainLittle) {
+  const Matrix X = blobs(600, 2, 3, 12);
+  check_tolerance(VectorSpace{Data(X)});
+  check_tolerance(space_of(test::reference_gram(X, Gaussian{.sigma = 2.0})));
+}
+
 TEST(Hard, EqualsTheDenseEngineWithTheHardRule) {
   const Matrix X = blobs(150, 2, 4, 5);
   const VectorSpace space{Data(X)};

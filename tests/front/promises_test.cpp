@@ -1,4 +1,5 @@
 // Promises of the specification at their edges: one test a promise.
+#include <algorithm>
 #include <set>
 
 #include "engine/hard.hpp"
@@ -194,6 +195,45 @@ TEST(Promises, DuplicatesDoNotHideTheWidth) {
   Matrix X = Matrix::Zero(40, 1);
   for (Index i = 0; i < 8; ++i) X(i, 0) = 1000.0 + static_cast<double>(i);
   EXPECT_GT(median_distance(X), 100);
+}
+
+// Told to stop after so many candidates, one after the other; the last ones of the list come first.
+Result stopped_auto(const Matrix& X, Index clusters, int reached) {
+  Control control;
+  int done = 0;
+  control.progress = [&](std::string_view phase, std::int64_t, std::int64_t) {
+    if (phase.find("candidates") != phase.npos && ++done == reached) control.stop = true;
+  };
+  return cluster(Data(X), {.clusters = clusters, .method = Auto{}, .threads = 1, .control = &control});
+}
+
+TEST(Promises, AutoThatIsStoppedKeepsTheBestCandidateSoFar) {
+  const Generated rings = generate("rings");
+  const Result r = stopped_auto(rings.points, 2, 3);
+  EXPECT_TRUE(r.interrupted);
+  EXPECT_EQ(score(r.labels, rings.labels).accuracy, 1);
+  const std::vector<Candidate>& tried = r.choice->contest().candidates;
+  const auto missing =
+      std::count_if(tried.begin(), tried.end(), [](const Candidate& c) { return !c.failure.empty(); });
+  EXPECT_EQ(missing, 14) << "of 17";
+  EXPECT_TRUE(r.choice->winner().failure.empty());
+  EXPECT_EQ(r.model.predict(Data(rings.points)), r.labels);
+  test::expect_error(Fault::failure, {"before there was a first result"}, [] {
+    Control control;
+    control.stop = true;
+    cluster(Data(test::blobs(60, 2, 2, 1)), {.clusters = 2, .method = Auto{}, .control = &control});
+  });
+}
+
+// The second scaling had not been judged: what was found in the first stands.
+TEST(Promises, AutoThatIsStoppedLaterKeepsAWholeContest) {
+  Matrix X = test::blobs(120, 2, 3, 7, 8);
+  X.col(1) *= 20;
+  const Result r = stopped_auto(X, 3, 14);  // 12 candidates of each scaling need no other
+  EXPECT_TRUE(r.interrupted);
+  ASSERT_EQ(r.choice->contests.size(), 1U);
+  EXPECT_EQ(r.choice->contest().representation, "raw");
+  for (const Candidate& one : r.choice->contest().candidates) EXPECT_EQ(one.failure, "") << one.name;
 }
 
 TEST(Promises, AutoIsOnlyForWhatCanBeAutomatic) {

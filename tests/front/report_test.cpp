@@ -80,6 +80,36 @@ TEST(Report, JudgesAutoInTheGeometryOfItsWinner) {
   EXPECT_NE(r["gram"]["kernel"], "Products of the points about their mean");
 }
 
+// Clusters that a tree finds, and that touch: by the root of the gaps .29, in a straight line .82.
+TEST(Report, JudgesClustersThatTouchAlongTheData) {
+  const auto bridge = generate("bridge");
+  const json by_auto = report_of(bridge.points, {.clusters = 2});
+  EXPECT_GT(by_auto["silhouettes"]["mean"], 0.7);
+  const json alone = report_of(bridge.points, {.clusters = 2, .method = Genie{}});
+  EXPECT_EQ(alone["silhouettes"]["geometry"],
+            "Distances are measured along the data, through near neighbours.");
+  EXPECT_GT(alone["silhouettes"]["mean"], 0.7);
+}
+
+TEST(Report, JudgesATreeByItsGaps) {
+  Matrix x(6, 1);
+  x << 0, 1, 2, 12, 13, 14;  // gaps 1 within, 10 between: (10 - 1) / 10
+  const json r = report_of(x, {.clusters = 2, .method = SingleLinkage{}, .kernel = Connectivity{}});
+  EXPECT_NEAR(r["silhouettes"]["mean"].get<double>(), 0.9, 1e-6);
+}
+
+TEST(Report, HoldsNamesAndTextsAndCutsLongOnes) {
+  const auto rings = generate("rings");
+  ReportOptions how;
+  for (int i = 0; i < 300; ++i) how.names.push_back("row-" + std::to_string(i));
+  how.texts.assign(300, std::string(50'000, 'x') + "é");
+  const json r = report_of(rings.points, {.clusters = 2, .method = Hard{}}, how);
+  EXPECT_EQ(r["names"]["type"], "u8");
+  EXPECT_EQ(r["texts"]["size"], 300 * (2000 + 4 + 3) + 1);  // cut, with a sign, quotes and commas
+  how.texts.pop_back();
+  EXPECT_THROW(report_of(rings.points, {.clusters = 2, .method = Hard{}}, how), Error);
+}
+
 TEST(Report, ItsDataAloneHaveGeodesicCoordinates) {
   const auto rings = generate("rings");
   const Result result = cluster(rings.points, {.clusters = 2, .method = Hard{}});
@@ -113,6 +143,17 @@ TEST(Report, ManyPointsAreSampled) {
   EXPECT_EQ(r["views"][1]["rows"]["size"], 500);
   EXPECT_EQ(r["views"][0]["note"], "A sample of 500 of 900 points.");
   EXPECT_EQ(r["views"][2]["axes"][0]["values"]["size"], 500);
+}
+
+TEST(Report, ALittleMemoryMakesTheSampleSmaller) {
+  const Data data = test::blobs(900, 3, 3, 1, 8);
+  ReportOptions how;
+  EXPECT_EQ(report_of(data, {.clusters = 3}, how)["silhouettes"]["values"]["size"], 900);
+  const Options o{.clusters = 3, .method = Hard{}};
+  const std::uint64_t whole = report_bytes(data, o, how);
+  how.memory = 1'000'000;
+  EXPECT_EQ(report_of(data, o, how)["silhouettes"]["rows"]["size"], 197);  // 3.2 matrices of 8 bytes
+  EXPECT_LT(report_bytes(data, o, how), whole - 10'000'000);
 }
 
 TEST(Report, TheSameSeedGivesTheSamePage) {
@@ -167,6 +208,25 @@ TEST(Report, WhatAutoTried) {
   EXPECT_EQ(winner["name"], found.choice->winner().name);
   EXPECT_EQ(winner["labels"]["size"], tried["x"]["size"]);
   EXPECT_NEAR(winner["agreement"].get<double>(), found.choice->winner().agreement, 1e-12);
+}
+
+// Two pairs of clusters: four, or two.
+TEST(Report, OtherNumbersOfClusters) {
+  Matrix X = test::blobs(120, 2, 1, 1, 0);
+  for (Index i = 0; i < X.rows(); ++i) X(i, 0) += 40 * (i % 2) + 9 * (i / 2 % 2);
+  const Result found = cluster(X, {.method = Auto{}});
+  ASSERT_EQ(found.number->clusters, 4);
+  const json peaks = data_of(report_html(X, found))["peaks"];
+  EXPECT_EQ(peaks["rows"]["size"], 120);
+  EXPECT_EQ(peaks["x"]["size"], 120);
+  ASSERT_GE(peaks["list"].size(), 2U);
+  EXPECT_EQ(peaks["list"][0]["clusters"], 4);
+  EXPECT_TRUE(peaks["list"][0]["taken"]);
+  EXPECT_EQ(peaks["list"][1]["clusters"], 2);
+  EXPECT_FALSE(peaks["list"][1]["taken"]);
+  for (const json& one : peaks["list"]) EXPECT_EQ(one["labels"]["size"], 120);
+  const json given = report_of(X, {.clusters = 4, .method = Auto{}});
+  EXPECT_FALSE(given.contains("peaks")) << "nothing was searched";
 }
 
 TEST(Report, ShowsTheColumnsThatAutoSaw) {

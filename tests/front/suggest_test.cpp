@@ -106,7 +106,7 @@ TEST(Tune, TheWidthThatPartsTheRings) {
   });
 }
 
-// Numbers of methods: a real one, and a whole one by its name alone.
+// Numbers of methods: a real one, and a whole one only by its name.
 TEST(Tune, NumbersOfMethods) {
   const Matrix X = test::blobs(120, 2, 3, 1, 40);
   const Result fuzzy = cluster(Data(X), {.clusters = 3, .method = Fuzzy{.m = 2.0}, .tune = "method.m"});

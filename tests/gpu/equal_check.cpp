@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <functional>
-#include <numeric>
 #include <thread>
 
 #include "cuda/device_gram.hpp"
@@ -121,114 +119,6 @@ TEST(Gpu, SumsOfLabelsOnTensorCores) {
       EXPECT_LE(difference(all_distances(gpu, a.prototypes), all_distances(cpu, b.prototypes)), 2e-6);
       EXPECT_LE(difference(a.prototypes.norm, b.prototypes.norm), 2e-6);
     }
-}
-
-Options random_options(Random& random, Index n) {
-  Options o;
-  o.clusters = 1 + random.below(std::min<Index>(60, n));
-  o.kernel = Gaussian{};
-  const std::vector<Method> methods = {Hard{}, Hard{}, Hard{}, Softmax{}, Fuzzy{.m = 1.3}, InverseWeighted{}};
-  o.method = methods[static_cast<std::size_t>(random.below(static_cast<Index>(methods.size())))];
-  o.restarts = 1 + random.below(3);
-  o.max_iterations = 20;
-  o.seed = static_cast<std::uint64_t>(random.below(1000));
-  return o;
-}
-
-// What a clustering says: labels and an objective, or an error.
-struct Said {
-  Result result;
-  std::string error;
-};
-Said run_on(DeviceChoice::Where where, const Data& data, Options o) {
-  o.device.where = where;
-  try {
-    return {cluster(data, o), ""};
-  } catch (const Error& error) {
-    return {{}, error.what()};
-  }
-}
-
-enum class Outcome { same, other_labels, refused };
-
-// The processor and the GPU say the same: an error, or an objective and labels.
-Outcome compare_runs(const Data& data, const Options& o, const std::string& what) {
-  const Said cpu = run_on(DeviceChoice::Where::cpu, data, o), gpu = run_on(DeviceChoice::Where::gpu, data, o);
-  EXPECT_EQ(cpu.error, gpu.error) << what;
-  if (!cpu.error.empty()) return Outcome::refused;
-  EXPECT_TRUE(gpu.result.device.has_value()) << what;
-  if (cpu.result.labels != gpu.result.labels) {
-    const Labels &a = cpu.result.labels, &b = gpu.result.labels;
-    const auto differing =
-        std::inner_product(a.begin(), a.end(), b.begin(), 0, std::plus<>(), std::not_equal_to<>());
-    fmt::print("{}: {} labels differ, objectives {:.15g} and {:.15g}, memberships by {:.1e}\n", what,
-               differing, cpu.result.objective, gpu.result.objective,
-               cpu.result.memberships.size() > 0
-                   ? (cpu.result.memberships - gpu.result.memberships).cwiseAbs().maxCoeff()
-                   : 0.);
-    return Outcome::other_labels;
-  }
-  EXPECT_NEAR(cpu.result.objective, gpu.result.objective, 1e-6 * std::abs(cpu.result.objective) + 1e-9)
-      << what;
-  return Outcome::same;
-}
-
-// Whether rounding decides: the processor by itself gives other labels when the columns come in another
-// order, which changes nothing but the order of sums.
-bool rounding_decides(const Matrix& X, const Options& o) {
-  const Labels labels = run_on(DeviceChoice::Where::cpu, Data(X), o).result.labels;
-  Random random(11);
-  for (int order = 0; order < 6; ++order) {
-    std::vector<Index> columns(static_cast<std::size_t>(X.cols()));
-    std::iota(columns.begin(), columns.end(), Index{0});
-    for (Index c = X.cols() - 1; c > 0; --c)
-      std::swap(columns[static_cast<std::size_t>(c)], columns[static_cast<std::size_t>(random.below(c + 1))]);
-    const Matrix reordered = X(Eigen::all, columns);
-    if (run_on(DeviceChoice::Where::cpu, Data(reordered), o).result.labels != labels) return true;
-  }
-  return false;
-}
-
-// Every problem has the processor's labels, but for those in which rounding decides.
-TEST(Gpu, ThousandRandomProblems) {
-  Random random(7);
-  std::array<int, 3> outcomes{};
-  for (int problem = 0; problem < 1000; ++problem) {
-    const Index n = 1 + random.below(problem % 10 == 0 ? 3000 : 300),
-                d = 1 + random.below(problem % 5 == 0 ? 300 : 20);
-    const Matrix X = test::blobs(n, d, 1 + random.below(8), static_cast<std::uint64_t>(problem), 3);
-    Options o = random_options(random, n);
-    if (problem % 5 == 0)
-      o.weights = random_matrix(n, 1, random, 0.1).col(0).cwiseAbs() + Vector::Constant(n, 0.1);
-    const std::string what = fmt::format("problem {}: n = {} d = {} k = {} {}", problem, n, d, o.clusters,
-                                         format_choice(*o.method));
-    const Outcome outcome = compare_runs(Data(X), o, what);
-    ++outcomes[static_cast<std::size_t>(outcome)];
-    if (outcome == Outcome::other_labels) {
-      EXPECT_TRUE(rounding_decides(X, o)) << what;
-    }
-    if (problem % 100 == 99) {
-      fmt::print("{} problems: {} with the same labels, {} with others, {} refused alike\n", problem + 1,
-                 outcomes[0], outcomes[1], outcomes[2]);
-      std::fflush(stdout);
-    }
-  }
-  EXPECT_LE(outcomes[1], 10);
-}
-
-TEST(Gpu, GoldenSets) {
-  for (const char* file : {"iris.csv", "wine.csv"}) {
-    TableRequest request;
-    request.truth = "label";
-    const Table table = read_table(std::string("docs/data/") + file, request);
-    const Data data = std::visit([](const auto& values) { return Data(values); }, table.features);
-    for (const Kernel& kernel : test::point_kernels()) {
-      if (std::holds_alternative<Linear>(kernel)) continue;
-      EXPECT_NE(compare_runs(data, {.clusters = 3, .method = Hard{}, .kernel = kernel}, file),
-                Outcome::other_labels)
-          << file << ' ' << format_choice(kernel);
-    }
-  }
 }
 
 Options on_gpu(Index k) {

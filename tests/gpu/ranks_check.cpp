@@ -25,12 +25,14 @@ std::vector<Result> on_ranks(int count, const Data& data, const Options& o) {
   return found;
 }
 
-// The labels of one process; the same bits on two ranks or more.
+// The labels of one process; the same bits on two ranks or more. One start: two that end alike would be told
+// apart by rounding.
 TEST(GpuRanks, ShareTheRows) {
   const Data data(test::blobs(9000, 12, 8, 3, 3));
   for (const Method& method : {Method(Hard{}), Method(Fuzzy{.m = 1.2}), Method(NeuralGas{})}) {
     SCOPED_TRACE(format_choice(method));
-    const Options o = on_gpu(method, 8);
+    Options o = on_gpu(method, 8);
+    o.restarts = 1;
     const Result alone = cluster(data, o);
     const std::vector<Result> two = on_ranks(2, data, o), three = on_ranks(3, data, o);
     for (const Result& one : two) {
@@ -61,6 +63,23 @@ TEST(GpuShort, AShortRun) {
     what.device.where = DeviceChoice::Where::gpu;
     EXPECT_TRUE(result.model.assign(Data(test::blobs(70, 20, 3, 4)), what).distances.allFinite());
   }
+}
+
+// What is done beside products with the kernel matrix.
+TEST(GpuShort, BesideProducts) {
+  const Data data(test::blobs(330, 20, 3, 3, 3));
+  Options nystrom = on_gpu(Hard{}, 3), vectors = nystrom, single = nystrom;
+  nystrom.approx = Nystrom{.landmarks = 70};
+  vectors.kernel = NoKernel{};
+  single.method = SingleLinkage{};
+  single.kernel = NoKernel{};
+  single.restarts = 1;
+  for (const Options& o : {nystrom, vectors, single})
+    EXPECT_EQ(cluster(data, o).labels.size(), 330U) << format_choice(*o.method);
+  Options local = on_gpu(Hard{}, 3);
+  local.kernel = Gaussian{.local = true};
+  const Result result = cluster(data, local);
+  EXPECT_GT(silhouette(data, Gaussian{.sigma = 3.0}, result.labels, 0, {DeviceChoice::Where::gpu}), -1);
 }
 
 }  // namespace

@@ -83,6 +83,17 @@ TEST(SpanningTree, IsUniqueAmongTies) {  // points of a grid: most distances are
   }
 }
 
+TEST(SpanningTree, IsUniqueAmongTiesInAList) {  // several neighbours of a point are equally near
+  for (const Index d : {2, 4, 9}) {
+    Random random(6);
+    Matrix X(600, d);
+    for (Index i = 0; i < X.size(); ++i) X.data()[i] = static_cast<double>(random.below(d == 2 ? 300 : 12));
+    for (const PathMetric metric : {PathMetric::euclidean, PathMetric::chebyshev})
+      expect_same_ends(spanning_tree(Data(X), {.metric = metric}).edges,
+                       reference_tree(pair_distances(X, metric), 1));
+  }
+}
+
 TEST(SpanningTree, CopiesOfPointsAreJoinedAtZero) {
   Random random(5);
   Matrix X(5000, 2);  // 25 places, 200 copies of each
@@ -97,8 +108,9 @@ TEST(SpanningTree, CopiesOfPointsAreJoinedAtZero) {
 }
 
 TEST(SpanningTree, SameBitsAtAnyNumberOfThreads) {
-  const Matrix X = blobs(30000, 2, 5, 8);
-  for (const int min_points : {1, 5}) {
+  for (const auto& [n, d, min_points] :
+       {std::tuple{30000, 2, 1}, {30000, 2, 5}, {4000, 12, 1}, {4000, 12, 5}}) {
+    const Matrix X = blobs(n, d, 5, 8);
     std::vector<std::vector<Edge>> trees;
     for (const int threads : {1, 2, 3}) {
       const ThreadScope scope(threads);
@@ -112,15 +124,29 @@ TEST(SpanningTree, SameBitsAtAnyNumberOfThreads) {
   }
 }
 
-TEST(SpanningTree, BoxesAndAllPairsAgree) {  // the same points once with more columns, all zero
-  const Matrix X = blobs(2000, 3, 4, 9);
-  Matrix wide = Matrix::Zero(2000, 20);
-  wide.leftCols(3) = X;
-  ASSERT_TRUE(by_boxes(Data(X), PathMetric::euclidean));
-  ASSERT_FALSE(by_boxes(Data(wide), PathMetric::euclidean));
-  for (const int min_points : {1, 5})
-    expect_same_ends(spanning_tree(Data(X), {.min_points = min_points}).edges,
-                     spanning_tree(Data(wide), {.min_points = min_points}).edges);
+TEST(SpanningTree, BoxesAndAllPairsAgree) {  // all pairs of sparse points are compared
+  for (const Index d : {3, 12}) {
+    const Matrix X = blobs(2000, d, 4, 9);
+    const Data sparse(SparseMatrix(X.sparseView()));
+    ASSERT_TRUE(by_boxes(Data(X), PathMetric::euclidean));
+    ASSERT_FALSE(by_boxes(sparse, PathMetric::euclidean));
+    for (const int min_points : {1, 5})
+      expect_same_ends(spanning_tree(Data(X), {.min_points = min_points}).edges,
+                       spanning_tree(sparse, {.min_points = min_points}).edges);
+  }
+}
+
+TEST(SpanningTree, OneFarPointDoesNotBlurTheOthers) {  // they are one point in single precision
+  for (const Index d : {2, 9}) {
+    Matrix X = blobs(3000, d, 4, 9);
+    const auto without = spanning_tree(Data(X), {}).edges;
+    X.conservativeResize(3001, d);
+    X.row(3000).setConstant(1e9);
+    auto with = spanning_tree(Data(X), {}).edges;
+    ASSERT_GT(with.back().weight, 1e8);
+    with.pop_back();
+    expect_same_ends(with, without);
+  }
 }
 
 TEST(SpanningTree, FloatAndSparsePoints) {

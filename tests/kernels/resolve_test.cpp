@@ -29,7 +29,7 @@ TEST(Resolve, TheAutomaticWidthIsTheMedianDistance) {
 }
 
 TEST(Resolve, ALargeSetIsSampledOverItsWholeLength) {
-  Matrix X(5000, 1);  // sorted: the first thousand alone would have a fifth of the width
+  Matrix X(5000, 1);  // sorted: the first thousand by themselves would have a fifth of the width
   for (Index i = 0; i < 5000; ++i) X(i, 0) = static_cast<double>(i);
   EXPECT_NEAR(median_distance(X), 5000 * (1 - std::sqrt(0.5)), 10);
 }

@@ -162,6 +162,16 @@ TEST(Ranks, PredictionsAndEmbeddings) {
   });
 }
 
+TEST(Ranks, SilhouettesInFeatureSpace) {
+  const Data data(test::blobs(2600, 4, ranked_clusters, 1));
+  const Labels labels = test::random_labels(2600, ranked_clusters, 2);
+  for (const Kernel& kernel : {Kernel(Gaussian{.sigma = 2.0}), Kernel(Linear{}), Kernel(Connectivity{})})
+    expect_same_on_ranks([&] {
+      const double mean = silhouette(data, kernel, labels, 1);
+      return std::vector<std::uint64_t>{std::bit_cast<std::uint64_t>(mean)};
+    });
+}
+
 // Some restarts, a search, weights: all that the hard methods have.
 TEST(Ranks, SwapsAndWeights) {
   const Data data(ranked_blobs());

@@ -48,7 +48,8 @@ class Python(RanksTest):
             self.assertEqual(self.run_script(ranks, SCRIPT), one)
 
     def test_ranks_that_differ_are_told(self):
-        self.assertEqual(self.run_script(2, ERROR).split(), ["raised", "raised"])
+        # mpirun may join what two ranks write into one line.
+        self.assertEqual(self.run_script(2, ERROR).count("raised"), 2)
 
 
 if __name__ == "__main__":

@@ -150,6 +150,24 @@ TEST(Neighbors, TheNumberOfThreadsDoesNotMatter) {
   }
 }
 
+// Rows that share no column are equally far apart: the first ones come first, however the rows are held, and
+// whatever rounding says of their lengths.
+TEST(Neighbors, EqualCosinesGoToTheFirst) {
+  constexpr Index n = 60;
+  Random random(4);
+  Matrix X = Matrix::Zero(n, 4 * n);
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < 4; ++j) X(i, 4 * i + j) = random.uniform(0.1, 3);
+  X(1, 0) = 1;  // only the first two have a column in common
+  const NeighborOptions cosine{.metric = Metric::cosine};
+  const Neighbors dense = nearest_neighbors(X, 5, cosine);
+  EXPECT_EQ(dense.indices.row(0), (Eigen::RowVectorXi(5) << 1, 2, 3, 4, 5).finished());
+  EXPECT_EQ(dense.indices.row(1), (Eigen::RowVectorXi(5) << 0, 2, 3, 4, 5).finished());
+  for (Index i = 6; i < n; ++i)
+    EXPECT_EQ(dense.indices.row(i), (Eigen::RowVectorXi(5) << 0, 1, 2, 3, 4).finished());
+  expect_equal(nearest_neighbors(Data(SparseMatrix(X.sparseView())), 5, cosine), dense);
+}
+
 TEST(Neighbors, CosineDistancesDoNotSeeLengths) {
   const Matrix X = normals(300, 12, 15);
   const SparseMatrix S = X.sparseView();

@@ -13,6 +13,8 @@ from sklearn.utils import check_array
 import mercer
 from mercer import _core, datasets
 
+from estimators import ALL
+
 X = datasets.blobs(size=120, clusters=3)[0]
 
 
@@ -134,10 +136,31 @@ def test_arrays_of_other_libraries_are_shared(dtype):
     assert (model.labels_ == mercer.KMeans(3).fit(points).labels_).all()
     assert model.transform(Foreign(points)).dtype == dtype
     assert mercer.Nystroem(n_components=5).fit_transform(Foreign(points)).shape == (60, 5)
-    shared = mercer._base.as_numpy(Foreign(points))
+    shared = mercer._arrays.as_numpy(Foreign(points))
     assert np.shares_memory(shared, points)
 
 
 def test_arrays_on_a_device_are_refused():
     with pytest.raises(ValueError, match="lies on a device"):
         mercer.KMeans(3).fit(Foreign(datasets.blobs(size=60)[0], device=2))
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("cls", ALL, ids=lambda cls: cls.__name__)
+def test_what_a_fit_keeps_of_each_point_has_the_type_of_the_points(cls, dtype):
+    model = cls().fit(X.astype(dtype))
+    kept = [name for name in ("memberships_", "outlier_scores_", "cluster_centers_", "eigenvectors_", "embedding_", "means_")
+            if name in vars(model)]
+    for name in kept:
+        assert getattr(model, name).dtype == dtype, name
+    if "outlier_scores_" in kept:
+        assert model.outlier_scores(X.astype(dtype)).dtype == dtype
+    assert set(kept) >= {"memberships_"} & set(cls._has)
+    if cls is mercer.HDBSCAN:
+        with_gap = np.vstack([X, [[np.nan, 1]]]).astype(dtype)
+        assert cls().fit(with_gap).outlier_scores_.dtype == dtype
+
+
+def test_a_report_of_points_of_float(tmp_path):
+    points = X.astype(np.float32)
+    assert mercer.GaussianMixture(3).fit(points).report(tmp_path / "page.html", points).stat().st_size > 1000

@@ -50,6 +50,47 @@ def test_all_points_as_landmarks_are_exact(kernel, exact):
     assert Z @ Z.T == pytest.approx(exact(points), abs=1e-5 * exact(points).max())
 
 
+def histogram(x, y):
+    return np.minimum(x, y).sum()
+
+
+def product(x, y):
+    return x @ y
+
+
+@pytest.mark.parametrize("kernel", ["rbf", "gaussian:sigma=3", "poly", "cosine", rbf_kernel, product],
+                         ids=lambda kernel: getattr(kernel, "__name__", kernel))
+def test_features_are_those_of_the_landmarks(kernel):
+    exact = {"gaussian:sigma=3": lambda A, B: rbf_kernel(A, B, gamma=1 / 18), "poly": polynomial_kernel, "rbf": rbf_kernel,
+             "cosine": sklearn.metrics.pairwise.cosine_similarity, product: lambda A, B: A @ B.T}.get(kernel, kernel)
+    model = mercer.Nystroem(kernel, n_components=9).fit(X)
+    assert (model.components_ == X[model.component_indices_]).all()
+    Z = exact(X, model.components_) @ model.normalization_.T
+    assert model.transform(X)[:, : Z.shape[1]] == pytest.approx(Z, abs=1e-6 * np.abs(Z).max())
+
+
+def test_a_function_is_asked_about_a_sample_and_the_landmarks_alone():
+    points, asked = np.random.default_rng(0).normal(size=(3000, 4)), []
+
+    def kernel(A, B):
+        asked.append((len(A), len(B)))
+        return rbf_kernel(A, B)
+
+    model = mercer.Nystroem(kernel, n_components=7).fit(points)
+    assert max(len_a * len_b for len_a, len_b in asked) == 1000**2
+    asked.clear()
+    assert model.transform(points).shape == (3000, 7)
+    assert asked == [(3000, 7)]
+
+
+def test_a_function_of_two_points_is_told_from_one_of_two_sets():
+    for size in (1, 2, 3):
+        points = np.abs(X[:, :1]) + np.arange(size)
+        Z = mercer.Nystroem(product, n_components=size).fit_transform(points)
+        assert Z @ Z.T == pytest.approx(points @ points.T, rel=1e-6)
+    assert mercer.Nystroem(histogram, n_components=5).fit(np.abs(X)).components_.shape == (5, 2)
+
+
 def test_few_landmarks_are_better_than_a_choice_at_random():
     K = rbf_kernel(X, gamma=0.05)
 

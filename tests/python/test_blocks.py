@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 import mercer
 from mercer import _core, datasets
@@ -52,11 +53,44 @@ def test_a_map_of_a_file(tmp_path):
     assert mercer.KMeans(4).fit_blocks(mapped).objective_ == mercer.KMeans(4).fit_blocks(X).objective_
 
 
-def test_an_iterator_is_refused_and_said_why():
-    with pytest.raises(TypeError, match="a function that returns it"):
-        mercer.KMeans(4).fit_blocks(iter(pieces()))
+def test_what_holds_no_blocks_is_refused():
     with pytest.raises(ValueError, match="no blocks"):
         mercer.KMeans(4).fit_blocks([])
+    with pytest.raises(TypeError, match="takes a list or an iterator of blocks.*this is int"):
+        mercer.KMeans(4).fit_blocks(3)
+
+
+@pytest.mark.parametrize("model", [mercer.KMeans(4), mercer.KernelKMeans(4, **KERNEL)], ids=["kmeans", "kernel"])
+def test_an_iterator_gives_what_a_list_does(model):
+    expected = model.fit_blocks(pieces()).objective_
+    assert model.fit_blocks(iter(pieces())).objective_ == expected
+    assert model.fit_blocks(block for block in pieces()).objective_ == expected
+
+
+@pytest.mark.parametrize("make", [
+    lambda: [sparse.csr_matrix(block) for block in pieces()], lambda: (sparse.csc_matrix(block) for block in pieces()),
+    lambda: sparse.coo_matrix(X)], ids=["list", "iterator", "matrix"])
+def test_sparse_blocks(make):
+    dense = mercer.KMeans(4).fit_blocks(X, sample_size=400)
+    model = mercer.KMeans(4).fit_blocks(make(), sample_size=400)
+    assert model.objective_ == pytest.approx(dense.objective_, rel=1e-3)
+    assert mercer.metrics.accuracy(dense.predict(X), model.predict(X)) > 0.99
+
+
+def test_blocks_with_weights():
+    weights = np.random.default_rng(2).integers(0, 4, size=len(X)).astype(float)
+    pairs = [(X[at : at + 500], weights[at : at + 500]) for at in range(0, len(X), 500)]
+    model = mercer.KMeans(4).fit_blocks(pairs, sample_size=400)
+    repeated = mercer.KMeans(4).fit_blocks(np.repeat(X, weights.astype(int), axis=0), sample_size=400)
+    assert model.objective_ == pytest.approx(repeated.objective_, rel=1e-3)
+    assert model._model.mass.sum() == weights.sum()
+    with pytest.raises(ValueError, match=r"sample_weight\[0\] = -1 is negative"):
+        mercer.KMeans(4).fit_blocks([(X, -np.ones(len(X)))])
+
+
+def test_blocks_that_are_no_numbers_are_refused():
+    with pytest.raises(ValueError, match="NaN"):
+        mercer.KMeans(4).fit_blocks([X, np.full((3, 2), np.nan)])
 
 
 @pytest.mark.parametrize("model", [mercer.KMeans(4), mercer.KernelKMeans(4, **KERNEL)])

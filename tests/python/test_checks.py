@@ -6,7 +6,7 @@ import pytest
 from sklearn.cluster import KMeans
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from estimators import ALL, FEATURES
+from estimators import ALL, FEATURES, SWAPPED
 
 
 def expected_of_kmeans(estimator):
@@ -20,7 +20,7 @@ def expected_of_kmeans(estimator):
     return PER_ESTIMATOR_XFAIL_CHECKS[KMeans]
 
 
-INSTANCES = [cls() for cls in ALL + FEATURES]
+INSTANCES = [cls() for cls in ALL + SWAPPED + FEATURES]
 
 if "expected_failed_checks" in inspect.signature(parametrize_with_checks).parameters:
 

@@ -61,3 +61,18 @@ def test_pages(page):
         runner.run(session)
     assert runner.summarize().failed == 0
     assert session.examples
+
+
+@pytest.mark.parametrize("page", ["docs/README.md", "docs/tutorials/production.md"])
+def test_blocks_of_pages(page, tmp_path, monkeypatch):
+    """Blocks ```python without prompts run, beside the model that the page's commands write."""
+    if not (ROOT / page).exists():
+        pytest.skip(f"{page} is not here")
+    blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
+    assert blocks
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    mercer.write_model(mercer.AutoClustering(3).fit(mercer.read_table("docs/data/customers.csv")), "customers.mercer")
+    found = {}
+    exec(compile("\n".join(blocks), page, "exec"), found)  # noqa: S102
+    assert len(set(found["labels"])) == (2 if page == "docs/README.md" else 3)

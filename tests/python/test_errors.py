@@ -33,10 +33,10 @@ X = datasets.blobs(size=50, clusters=3)[0]
     (mercer.KMeans(2, max_iter=0), "max_iter = 0 must be at least 1"),
     (mercer.KMeans(2, n_init=0), "n_init = 0 must be at least 1"),
     (mercer.KMeans(2, init="kernel+"), "did you mean 'kernel++'?"),
-    (mercer.KMeans(2, random_state=-1), "random_state = -1 is no integer of its range"),
+    (mercer.KMeans(2, random_state=-1), "random_state = -1 is not an integer of its range"),
     (mercer.KernelKMeans(2, kernel="gausian"), "unknown kernel 'gausian'; did you mean 'gaussian'?"),
     (mercer.KernelKMeans(2, kernel="gaussian:sigma=wide"), "gaussian: sigma = 'wide' is not one of auto|number"),
-    (mercer.KernelKMeans(2, kernel=3), "kernel = 3 is no text"),
+    (mercer.KernelKMeans(2, kernel=3), "kernel = 3 is not text"),
     (mercer.KernelKMeans(2, precision="half"), "precision = 'half' is not one of auto|float|double"),
     (mercer.FuzzyCMeans(2, m=1.0), "fuzzy: m = 1 must be above 1"),
     (mercer.SelfOrganizingMap(grid=(0, 3)), "som: grid = 0x3 must have at least 1"),
@@ -55,6 +55,12 @@ def test_options_that_are_wrong(model, text):
 def test_an_option_that_does_not_exist():
     with pytest.raises(TypeError, match="there is no option 'cluster'; did you mean 'clusters'?"):
         _core.cluster(X, cluster=3)
+
+
+def test_candidates_name_options_as_python_does():
+    candidates = mercer.AutoClustering(3).fit(X).candidates_
+    method = next(one["method"] for one in candidates if one["name"] == "genie5-0.3")
+    assert method == 'genie:g=0.3 kernel="connectivity:min_points=5"'
 
 
 def test_no_memory_is_a_memory_error_that_says_what_would_fit():

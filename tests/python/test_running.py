@@ -89,13 +89,19 @@ INTERRUPTED = """
     from test_running import LONG, long_fit
     import numpy as np
     {before}
-    threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT)).start()
-    start = time.monotonic()
-    try:
-        {fit}
-    except KeyboardInterrupt:
-        print("interrupted", time.monotonic() - start < 15)
-        print(f"{{time.monotonic() - start - 0.7:.2f}} s", file=sys.stderr)
+    sent = []
+    def send():
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+    for wait in (0.7, 0.4, 1.1):  # at different places of the work
+        threading.Timer(wait, send).start()
+        try:
+            {fit}
+            print("ended")
+        except KeyboardInterrupt:
+            print(f"{{time.monotonic() - sent[-1]:.3f}}", flush=True)
+        if len(sent) > 0 and wait == 0.7 and time.monotonic() - sent[-1] > 20:
+            break  # once is enough to see that it does not listen
     print(mercer.KMeans(2).fit_predict([[0.0], [1.0]]).size)  # and all is well
 """
 
@@ -106,7 +112,7 @@ WIDE = "np.random.RandomState(0).normal(size=({}, {}))"
 # Each takes long by itself.
 @pytest.mark.parametrize("before, fit", [
     ("", "long_fit().fit(LONG)"),
-    ("", "mercer.judge_criteria(LONG, most=40, most_points=3000, samples=100)"),
+    ("", "mercer.judge_criteria(LONG, most=40, samples=100)"),
     ("model = mercer.KernelKMeans(40).fit(LONG); X = np.tile(LONG, (200, 1))", "model.predict(X)"),
     ("X = " + WIDE.format(20000, 800), "mercer.kernels.gram(X, 'laplacian')"),
     ("X = " + WIDE.format(60000, 400), "mercer.kernels.nearest_neighbors(X, 10)"),
@@ -115,12 +121,23 @@ WIDE = "np.random.RandomState(0).normal(size=({}, {}))"
     ("X = " + WIDE.format(60000, 60), "mercer.OneClassSVM(nu=0.5).fit(X)"),
     ("X = " + WIDE.format(20000, 10), "mercer.MeanShift(bandwidth=3, binning=False).fit(X)"),
     ("X = " + WIDE.format(40000, 100), "mercer.Ward(3, kernel='gaussian').fit(X)"),
-], ids=["fit", "suggest", "predict", "gram", "neighbours", "svc", "hdbscan", "one-class", "mean-shift", "ward"])
-def test_ctrl_c_is_a_keyboard_interrupt(before, fit):
+    ("X = " + WIDE.format(20000, 10) + "; model = mercer.KernelPCA(5, kernel='gaussian').fit(X[:3000]); X = np.tile(X, (100, 1))",
+     "model.transform(X)"),
+    ("X = " + WIDE.format(30000, 20), "mercer.KernelPCA(5, kernel='gaussian').fit(X)"),
+    ("X = " + WIDE.format(40000, 20), "mercer.SpectralClustering(5, affinity='rbf').fit(X)"),
+    ("X = " + WIDE.format(200000, 20), "mercer.GaussianMixture(30, n_init=20).fit(X)"),
+    ("X = " + WIDE.format(20000, 20), "mercer.AutoClustering(5).fit(X)"),
+], ids=["fit", "suggest", "predict", "gram", "neighbours", "svc", "hdbscan", "one-class", "mean-shift", "ward", "transform", "pca",
+        "spectral", "mixture", "auto"])
+def test_ctrl_c_is_a_keyboard_interrupt(before, fit, record_property):
     here = os.path.dirname(os.path.abspath(__file__))
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(INTERRUPTED).format(before=before, fit=fit), here],
-                          capture_output=True, text=True, timeout=120)
-    assert done.stdout.split() == ["interrupted", "True", "2"], done.stdout + done.stderr
+                          capture_output=True, text=True, timeout=200)
+    *delays, last = done.stdout.split() or [""]
+    print("seconds from the signal to KeyboardInterrupt:", *delays)
+    record_property("delays", " ".join(delays))
+    assert last == "2" and delays and "ended" not in delays, done.stdout + done.stderr
+    assert min(map(float, delays)) < 1, delays  # the best: others may be held up by what else this machine does
 
 
 def test_the_handler_of_the_signal_is_as_it_was():

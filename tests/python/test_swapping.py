@@ -7,6 +7,8 @@ import textwrap
 
 import numpy as np
 import pytest
+from scipy import sparse
+from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV, KFold
 
 import mercer
@@ -23,6 +25,15 @@ def test_centres_are_a_start_and_not_labels():
     fuzzy = mercer.FuzzyCMeans(3, init=X[[5, 50, 80]]).fit(X)
     assert fuzzy.cluster_centers_.shape == (3, 2)
     assert mercer.KMeans(2, init=[0, 0, 1, 1], n_init=1).fit(points).labels_.tolist() == [0, 0, 1, 1]
+
+
+def test_a_tolerance_ends_iterations_early():
+    points, _ = datasets.blobs(size=2000, clusters=8, random_state=1)
+    start = points[:8]
+    exact, early = (mercer.KMeans(8, init=start, n_init=1, refine=False, tol=tol).fit(points) for tol in (0, 0.05))
+    assert early.n_iter_ < exact.n_iter_
+    assert early.inertia_ > exact.inertia_
+    assert (mercer.KMeans(8, init=start, n_init=1, refine=False, tolerance=0.05).fit(points).labels_ == early.labels_).all()
 
 
 def test_a_mixture_is_judged_by_its_likelihood():
@@ -69,6 +80,54 @@ def test_an_array_that_changes_after_the_fit_does_not_matter(model):
     assert np.array_equal(answer(X), before)
 
 
+class Foreign:
+    """An array of another library, whose view through DLPack is read only in some versions of NumPy."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __dlpack__(self, **options):
+        return self.values.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return 1, 0
+
+
+def read_only(points):
+    view = points.view()
+    view.flags.writeable = False
+    return view
+
+
+@pytest.mark.parametrize("wrap", [Foreign, read_only, sparse.csr_matrix, np.asarray])
+@pytest.mark.parametrize("model", [
+    mercer.KernelKMeans(3), mercer.KernelKMeans(3, kernel=rbf_kernel), mercer.HDBSCAN(), mercer.KernelPCA(2, kernel="poly"),
+    mercer.KernelPCA(2, kernel="rbf", fit_inverse_transform=True), mercer.Nystroem(n_components=9),
+    mercer.Nystroem("poly", n_components=9), mercer.Nystroem("cosine", n_components=9), mercer.SpectralEmbedding(2),
+    mercer.SpectralClustering(3)], ids=lambda m: f"{type(m).__name__}-{getattr(m.get_params().get('kernel'), '__name__', '')}")
+def test_views_of_an_array_that_changes_do_not_matter(model, wrap):
+    if wrap is sparse.csr_matrix and getattr(model, "fit_inverse_transform", False):
+        pytest.skip("the way back is learnt from dense points only")
+
+    def answers():
+        found = [model.transform(given) if hasattr(model, "transform") else model.predict(given)]
+        return found + [model.affinity_matrix_ for _ in range(hasattr(model, "affinity_matrix_"))]
+
+    points, given = X.copy(), sparse.csr_matrix(X) if wrap is sparse.csr_matrix else X
+    wrapped = wrap(points)
+    model.fit(wrapped)
+    before = answers()
+    (wrapped.data if wrap is sparse.csr_matrix else points)[:] = 1.0
+    assert all(np.array_equal(one, other) for one, other in zip(answers(), before))
+
+
+def test_a_map_of_a_file_is_shared(tmp_path):
+    np.save(tmp_path / "points.npy", X)
+    mapped = np.load(tmp_path / "points.npy", mmap_mode="r")
+    assert np.shares_memory(mercer._arrays.own(np.asarray(mapped), mapped), mapped)
+    assert not np.shares_memory(mercer._arrays.own(X, X), X)
+
+
 def test_without_a_copy_the_model_shares_the_array():
     points = X.copy()
     model = mercer.KernelKMeans(3, copy=False, kernel="gaussian:sigma=1").fit(points)
@@ -78,8 +137,6 @@ def test_without_a_copy_the_model_shares_the_array():
 
 
 def test_parameters_that_are_set_after_the_fit_wait_for_the_next():
-    from sklearn.metrics.pairwise import rbf_kernel
-
     model = mercer.KernelKMeans(3, kernel=rbf_kernel).fit(X)
     labels = model.predict(X)
     model.set_params(kernel="gaussian")
@@ -111,3 +168,58 @@ def test_a_forked_process_can_fit():
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(FORKED)], capture_output=True, text=True, timeout=60,
                           env={**os.environ, "OMP_NUM_THREADS": "4"})
     assert done.stdout.split() == ["0", "True"], done.stdout + done.stderr
+
+
+def test_negative_eigenvalues_are_refused_where_their_axes_are_asked_for():
+    K = np.diag([3.0, 2.0, -2.5]) - np.full((3, 3), 2.5 / 9)
+    K -= K.mean(axis=0) + K.mean(axis=1)[:, None] - K.mean()
+    assert mercer.KernelPCA(1, kernel="precomputed").fit(K).eigenvalues_[0] > 0
+    with pytest.raises(ValueError, match="There are significant negative eigenvalues.*no more with n_components"):
+        mercer.KernelPCA(2, kernel="precomputed").fit(K)
+
+
+def test_the_support_of_a_one_class_svm_makes_its_scores():
+    points = datasets.blobs(size=200, clusters=2, random_state=3)[0]
+    model = mercer.OneClassSVM(kernel="gaussian:gamma=0.2", nu=0.3).fit(points)
+    assert 60 <= len(model.support_) < 100 and (model.support_vectors_ == points[model.support_]).all()
+    # score = constant + 2 sum_j beta_j k(x, x_j), where the beta sum to one
+    beta = model.dual_coef_[0] / model.dual_coef_.sum()
+    expansion = 2 * rbf_kernel(points, model.support_vectors_, gamma=0.2) @ beta
+    assert np.ptp(model.score_samples(points) - expansion) < 1e-6
+    assert model.intercept_ == -model.offset_
+    given = mercer.OneClassSVM(kernel="precomputed", nu=0.3).fit(rbf_kernel(points, gamma=0.2))
+    assert given.support_.tolist() == model.support_.tolist()
+
+
+def test_classes_of_the_same_name_have_the_defaults_of_theirs():
+    assert mercer.GaussianMixture().fit(X).means_.shape == (1, 2)
+    assert mercer.GaussianMixture(3).n_components == 3
+    assert mercer.GaussianMixture(n_clusters=3).fit(X).means_.shape == (3, 2)
+    with pytest.raises(ValueError, match="'n_components' parameter of GaussianMixture must be an int.*Got None"):
+        mercer.GaussianMixture(n_components=None).fit(X)
+    with pytest.raises(ValueError, match="n_components = 100 exceeds 90 points; lower n_components"):
+        mercer.GaussianMixture(100).fit(X)
+    points = np.random.default_rng(0).normal(size=(300, 2))
+    assert 0.4 < (mercer.OneClassSVM().fit(points).predict(points) == 1).mean() < 0.6
+    assert mercer.OneClassSVM(C=0.02).fit(points).method_.startswith("one-class:C=0.02")
+    assert mercer.HDBSCAN(15).min_cluster_size == 15
+
+
+def test_eigenvectors_and_neighbours_by_their_names():
+    assert (mercer.SpectralClustering(3, n_components=3).fit(X).labels_ == mercer.SpectralClustering(3).fit(X).labels_).all()
+    with pytest.warns(mercer.ClusteringWarning, match="n_components=2 is not used: .* as many eigenvectors as clusters"):
+        mercer.SpectralClustering(3, n_components=2).fit(X)
+    assert mercer.SpectralEmbedding(affinity="nearest_neighbors").fit(X).n_neighbors_ == 9
+    assert mercer.SpectralEmbedding(affinity="nearest_neighbors", n_neighbors=7).fit(X).n_neighbors_ == 7
+    assert (mercer.KernelPCA(2).fit(X).X_fit_ == X).all()
+
+
+def test_a_graph_in_parts_is_said():
+    X = np.vstack([np.random.default_rng(0).normal(at, 0.01, size=(12, 2)) for at in (0, 5)])
+    with pytest.warns(mercer.ClusteringWarning, match="not fully connected: it has 2 parts"):
+        mercer.SpectralClustering(2, affinity="nearest_neighbors").fit(X)
+
+
+def test_all_kernels_of_theirs_are_affinities():
+    X = np.random.default_rng(0).uniform(1, 2, size=(20, 3))
+    assert mercer.SpectralClustering(2, affinity="chi2").fit(X).labels_.shape == (20,)

@@ -1,8 +1,11 @@
 """mypy in strict mode agrees with the package, and the stubs with the module."""
 
 import ast
+import json
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 
@@ -22,10 +25,16 @@ model = KernelKMeans(2, kernel="gaussian:sigma=1", n_init=3, refine=False)
 k: int = model.n_clusters
 same: KernelKMeans = model.fit(X)
 coordinates: mercer.KernelPCA = mercer.KernelPCA(2).fit(X)
-reveal_type(mercer.HDBSCAN().fit(X))
+{reveals}
 c: str = mercer.kernels.gaussian(sigma=1)
 datasets.generate("rings", points=3)  # there is no such parameter
 """
+CLASSES = [name for name in mercer.__all__ if hasattr(getattr(mercer, name), "fit")]
+#: expression -> class
+REVEALED = {**{f"mercer.{name}().fit(X)": name for name in CLASSES},
+            "mercer.KMeans().partial_fit(X)": "KMeans", "mercer.KMeans().fit_blocks([X])": "KMeans",
+            "mercer.KernelKMeans().fit_blocks([X])": "KernelKMeans"}
+USER = USER.format(reveals="\n".join(f"reveal_type({expression})" for expression in REVEALED))
 
 
 def test_mypy_in_strict_mode(tmp_path):
@@ -44,9 +53,24 @@ def test_mypy_in_strict_mode(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(config), "--cache-dir", str(tmp_path),
                            str(user)], capture_output=True, text=True, env=here, cwd=tmp_path)
-    assert 'Revealed type is "mercer._hdbscan.HDBSCAN"' in done.stdout, done.stdout
+    revealed = re.findall(r'Revealed type is "([^"]*)"', done.stdout)
+    assert [name.rpartition(".")[2] for name in revealed] == list(REVEALED.values()), done.stdout
     assert 'Unexpected keyword argument "points"' in done.stdout
     assert "Found 1 error" in done.stdout, done.stdout
+
+
+def test_pyright_sees_the_same(tmp_path):
+    pyright = shutil.which("pyright", path=os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")]))
+    if pyright is None:
+        pytest.skip("pyright is not installed (pip install pyright)")
+    (tmp_path / "user.py").write_text(USER)
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps({"extraPaths": [str((PACKAGE / "__init__.py").resolve().parents[1])]}))
+    done = subprocess.run([pyright, "--outputjson", "--pythonpath", sys.executable, "-p", str(tmp_path)],
+                          capture_output=True, text=True, timeout=300, cwd=tmp_path)
+    found = json.loads(done.stdout)["generalDiagnostics"]
+    revealed = [line["message"] for line in found if line["severity"] == "information"]
+    assert [re.findall(r'is "([^"]*)"', line)[-1] for line in revealed] == list(REVEALED.values()), revealed
+    assert [line["rule"] for line in found if line["severity"] == "error"] == ["reportCallIssue"], found
 
 
 def test_the_stubs_name_what_the_module_has():

@@ -23,7 +23,7 @@ TEST(DendrogramPlot, BranchesHaveTheColourOfTheirCluster) {
   EXPECT_NE(svg.find("#0072b2"), svg.npos);
   EXPECT_NE(svg.find("#d55e00"), svg.npos);
   EXPECT_NE(svg.find("cluster 1"), svg.npos);
-  EXPECT_EQ(count(svg, "#8a8d99"), 1U);  // the merge of the two alone is of neither
+  EXPECT_EQ(count(svg, "#8a8d99"), 1U);  // only the merge of the two belongs to neither
 }
 
 TEST(DendrogramPlot, NoiseIsGreyAndNamed) {

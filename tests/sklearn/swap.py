@@ -28,7 +28,13 @@ SWAPPED = {
     "RBFSampler": ("sklearn.kernel_approximation", ["sklearn.tests.test_kernel_approximation"]),
     "SpectralEmbedding": ("sklearn.manifold", ["sklearn.manifold.tests.test_spectral_embedding"]),
 }
-WANTED = 0.8  # of the tests pass
+WANTED = 0.8  # of the tests pass, of each class and of all
+#: classes of which fewer pass, and why; most of what fails is one thing, tested many times
+BELOW = {
+    "GaussianMixture": (0.68, "10 of its 50 tests look at private functions or go on from the parameters of an earlier fit, and a "
+                              "start is labels here"),
+    "MeanShift": (0.6, "it has 11 tests; those that fail look at seeds, at climbs that end early, and at the numbers of clusters"),
+}
 REASONS = pathlib.Path(__file__).with_name("reasons.txt")
 outcomes = collections.defaultdict(dict)  # class -> test -> passed
 
@@ -88,14 +94,21 @@ def faults():
     needless = [pattern for pattern in reasons
                 if any(matches(key, pattern) for key in tests) and not any(matches(key, pattern) for key in failed)]
     found += [f"a reason is given for {pattern}, which passes" for pattern in needless]
-    if tests and sum(tests.values()) < WANTED * len(tests):
-        found.append(f"fewer than {100 * WANTED:.0f} % pass")
+    shares = {name: sum(results.values()) / len(results) for name, results in {**outcomes, "all": tests}.items() if results}
+    for name, share in shares.items():
+        least = BELOW[name][0] if name in BELOW else WANTED
+        if share < least:
+            found.append(f"{name}: fewer than {100 * least:.0f} % pass")
+        if name in BELOW and share >= WANTED:
+            found.append(f"{name} is in BELOW, and {100 * share:.1f} % pass")
     return found
 
 
 def pytest_terminal_summary(terminalreporter):
     for name, results in [*outcomes.items(), ("all", collections.ChainMap(*outcomes.values()))]:
         passed = sum(results.values())
-        terminalreporter.write_line(f"{name:24} {passed:4} of {len(results):4} pass, {100 * passed / max(1, len(results)):5.1f} %")
+        why = f"; {BELOW[name][1]}" if name in BELOW else ""
+        terminalreporter.write_line(
+            f"{name:24} {passed:4} of {len(results):4} pass, {100 * passed / max(1, len(results)):5.1f} %{why}")
     for fault in faults():
         terminalreporter.write_line(fault)

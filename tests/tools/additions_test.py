@@ -115,6 +115,12 @@ class Additions(unittest.TestCase):
                  for method in methods}
         self.assertEqual(names, files)
 
+    def test_few_places_ask_which_method_it_is(self):
+        asks = [f"{path.relative_to(ROOT)}: {line.strip()}" for room in ("front", "model")
+                for path in sorted((ROOT / "src" / room).rglob("*.?pp"))
+                for line in path.read_text(encoding="utf-8").splitlines() if re.search("holds_alternative|get_if", line)]
+        self.assertLessEqual(len(asks), 40, "\n".join(asks))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,6 +1,7 @@
 """What the documentation site is checked by, and how headers become its reference (site/)."""
 
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -46,6 +47,11 @@ class Pages(unittest.TestCase):
                          "[a](hacking.md#x), [b](python.md)")
         with self.assertRaises(SystemExit):
             make_site.with_links("[a](../Makefile)", page)
+
+    def test_every_page_is_in_the_navigation(self):
+        navigation = re.findall(r"[\w/-]+[.]md", (ROOT / "site/mkdocs.yml").read_text())
+        pages = [page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").rglob("*.md")]
+        self.assertEqual([page for page in pages if page not in navigation and not page.startswith("decisions/")], [])
 
     def test_formulas_are_found_in_lines_and_blocks(self):
         text = r'<span class="arithmatex">\(a &lt; b\)</span> <div class="arithmatex">\[c' "\n" r'\]</div>'

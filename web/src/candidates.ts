@@ -36,7 +36,7 @@ export const ranked = (given: Candidates): Candidate[] => given.list
   .map((one, i) => ({ one, rank: one.failure ? -Infinity : i === given.winner ? Infinity : one.score! }))
   .sort((a, b) => b.rank - a.rank).map(({ one }) => one);
 
-interface Plane {
+export interface Plane {
   x: Numbers;
   y: Numbers;
   reference: Numbers; // the clusters that were taken
@@ -57,7 +57,11 @@ function places({ x, y }: Plane, equal: boolean): { px: Float32Array; py: Float3
     py: Float32Array.from(y, (v) => size.height - top - (v - b.low) * sy) };
 }
 
-function paint(canvas: HTMLCanvasElement, labels: Numbers, plane: Plane, equal: boolean): void {
+/** A small picture to paint on. */
+export const smallCanvas = (about: string): HTMLCanvasElement =>
+  h<HTMLCanvasElement>("canvas", { width: 2 * size.width, height: 2 * size.height, role: "img", "aria-label": about });
+
+export function paint(canvas: HTMLCanvasElement, labels: Numbers, plane: Plane, equal: boolean): void {
   const context = canvas.getContext("2d")!, { px, py } = places(plane, equal), colors = paletteBytes(true);
   const names = matched(labels, plane.reference), radius = Math.min(2.6, Math.max(1.1, 24 / Math.sqrt(px.length)));
   context.setTransform(canvas.width / size.width, 0, 0, canvas.height / size.height, 0, 0);
@@ -71,18 +75,20 @@ function paint(canvas: HTMLCanvasElement, labels: Numbers, plane: Plane, equal: 
   }
 }
 
-function tile(one: Candidate, taken: boolean, canvas: HTMLCanvasElement | null, take: (one: Candidate) => void): HTMLElement {
+/** With a picture the picture is the button; without one a page that can take the candidate has a plain one. */
+function tile(one: Candidate, taken: boolean, canvas: HTMLCanvasElement | null, take: (one: Candidate) => void, always: boolean): HTMLElement {
   const about = one.failure ? [`left out: ${one.failure}`]
     : [`agreement ${one.agreement!.toFixed(2)}`, `score ${one.score!.toFixed(2)}`];
   const caption = h("figcaption", {}, h("strong", {}, h("span", {}, one.name), taken ? h("span.badge", {}, "taken") : null),
     ...about.map((words) => h("span.quiet", {}, words)));
   return h(`figure.candidate${taken ? ".taken" : ""}`, { title: one.method },
     canvas && !one.failure ? h("button.show", { type: "button", "aria-label": `Show ${one.name}`, onclick: () => take(one) }, canvas) : canvas,
-    caption);
+    caption, always && !canvas && !one.failure && !taken
+      ? h("button", { type: "button", "aria-label": `Show ${one.name}`, onclick: () => take(one) }, "Take") : null);
 }
 
 /** The card, and what paints it anew after a change of theme. */
-export async function candidates(points: Points, take: (one: Candidate) => void): Promise<{ card: HTMLElement; repaint: () => void } | null> {
+export async function candidates(points: Points, take: (one: Candidate) => void, always = false): Promise<{ card: HTMLElement; repaint: () => void } | null> {
   const given = points.report.candidates;
   if (!given) return null;
   const repaints: (() => void)[] = [], winner = given.list[given.winner], tiles: HTMLElement[] = [];
@@ -93,10 +99,9 @@ export async function candidates(points: Points, take: (one: Candidate) => void)
   }
   for (const one of ranked(given)) {
     const labels = plane && one.labels ? await unpack(one.labels) : null;
-    const canvas = labels && h<HTMLCanvasElement>("canvas", { width: 2 * size.width, height: 2 * size.height, role: "img",
-      "aria-label": `${one.name}: ${plural(one.clusters!, "cluster")}` });
+    const canvas = labels && smallCanvas(`${one.name}: ${plural(one.clusters!, "cluster")}`);
     if (canvas) repaints.push(() => paint(canvas, labels!, plane!, given.equal!));
-    tiles.push(tile(one, one === winner, canvas, take));
+    tiles.push(tile(one, one === winner, canvas, take, always));
   }
   const repaint = (): void => repaints.forEach((draw) => draw());
   repaint();

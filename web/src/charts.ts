@@ -1,7 +1,7 @@
 // The small charts: sizes, silhouettes, spectrum, convergence, dendrogram.
 import * as Plot from "@observablehq/plot";
 import { card, h, responsive } from "./dom";
-import { extent, tickStep } from "d3-array";
+import { extent, ticks, tickStep } from "d3-array";
 import { count, number, plural, share, tick } from "./format";
 import { colorVariable } from "./palette";
 import { unpack } from "./packed";
@@ -17,6 +17,29 @@ export function ticksOf(values: number[], zero: boolean): (x: number) => string 
   const [low, high] = extent(zero ? [...values, 0] : values) as [number, number];
   const step = tickStep(low, high, 5) || 1, largest = Math.max(Math.abs(low), Math.abs(high));
   return (x) => tick(x, step, largest);
+}
+
+/** Room on the left of a chart for its longest label. */
+export function roomFor(values: number[], zero: boolean, label: (x: number) => string = ticksOf(values, zero)): number {
+  const [low, high] = extent(zero ? [...values, 0] : values) as [number, number], letter = 7.6, mark = 14;
+  return Math.max(40, Math.ceil(mark + letter * Math.max(...ticks(low, high, 5).map((x) => label(x).length))));
+}
+
+/** Whole numbers of an axis, few enough to be read. */
+export const wholeOf = (low: number, high: number, width: number): number[] =>
+  (low === high ? [low] : ticks(low, high, ticksFor(width)).filter(Number.isInteger));
+
+/** 1, 2, 5, 10, ...: of a logarithmic axis, or the powers of ten where there are many. */
+export function logTicks(low: number, high: number, width: number): number[] {
+  const inside = (steps: number[]): number[] => {
+    const found: number[] = [];
+    for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); ++power)
+      for (const step of steps) found.push(Number(`${step}e${power}`));
+    return found.filter((x) => x >= low && x <= high);
+  };
+  const all = inside([1, 2, 5]);
+  if (all.length < 2) return ticks(low, high, 4);
+  return all.length <= ticksFor(width) ? all : inside([1]);
 }
 
 /** Whole numbers from 1, all of them where they are few. */
@@ -93,7 +116,7 @@ export function spectrum({ spectrum: given }: Report): HTMLElement | null {
   const data = given.values.map((value, i) => ({ index: i + 1, value }));
   const late = given.suggested > 0.6 * data.length; // its words stand where there is room
   return card("Eigenvalues of the kernel matrix", given.reason, responsive((width) => Plot.plot({
-    width, height: 260, style: font, marginLeft: 52, marginBottom: 46,
+    width, height: 260, style: font, marginLeft: roomFor(given.values, true), marginBottom: 46,
     x: { label: "eigenvalue", ticks: data.length > 20 ? ticksFor(width) : data.map((d) => d.index), tickFormat: "d" },
     y: { label: null, grid: true, nice: true, ticks: 5, tickFormat: ticksOf(given.values, true) },
     marks: [
@@ -122,7 +145,7 @@ export function convergence({ convergence: given }: Report): HTMLElement | null 
       "different heights found different clusters."
     : "After each iteration.";
   return card("Objective", about, responsive((width) => Plot.plot({
-    width, height: 260, style: font, marginLeft: 62, marginBottom: 46, marginRight: 12,
+    width, height: 260, style: font, marginLeft: roomFor(lines.map((l) => l.value), false), marginBottom: 46, marginRight: 12,
     x: { label: "iteration", ticks: wholeTicks(longest, width), tickFormat: "d" },
     y: { label: null, grid: true, nice: true, zero: false, ticks: 5, tickFormat: ticksOf(lines.map((l) => l.value), false) },
     marks: [

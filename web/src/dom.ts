@@ -54,6 +54,16 @@ export function card(title: string, about: string, ...children: Child[]): HTMLEl
     h("h2", { id }, title), about ? h("p.about", {}, about) : null, ...children);
 }
 
+/** A chart is one picture to a screen reader, named by its card; the numbers behind it are told in words beside it. */
+function asPicture(box: HTMLElement): void {
+  const name = box.closest(".card")?.querySelector("h2")?.textContent ?? "chart";
+  for (const svg of box.querySelectorAll("svg")) {
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", `Chart: ${name}`);
+    for (const part of svg.querySelectorAll("g[aria-label]")) part.removeAttribute("aria-label");
+  }
+}
+
 /** Draws into a box, and again whenever its width changes. */
 export function responsive(draw: (width: number) => Node, className = "chart"): HTMLElement {
   const box = h(`div.${className}`);
@@ -63,6 +73,7 @@ export function responsive(draw: (width: number) => Node, className = "chart"): 
     if (width < 1 || width === last) return;
     last = width;
     box.replaceChildren(draw(width));
+    asPicture(box);
   }).observe(box);
   return box;
 }

@@ -86,9 +86,12 @@ export class Explorer {
     const [rows, labels] = await Promise.all([unpack(given.rows), unpack(one.labels)]);
     const known = new Map<number, number>();
     rows.forEach((row, i) => known.set(row, labels[i]));
-    const label = (i: number): number => known.get(i) ?? -1;
-    this.add({ key: "candidate", name: `tried: ${one.name}`, label, code: (i) => categoryCode(label(i)), text: (i) => String(label(i)),
-      categories: [...new Set(labels)].sort((a, b) => a - b).map((l) => ({ label: l, name: String(l) })) });
+    this.colorByTried(one.name, (i) => known.get(i) ?? -1, labels);
+  }
+  /** Other clusters, `used` among them; points with the label -1 are grey. */
+  colorByTried(name: string, label: (i: number) => number, used: Numbers): void {
+    this.add({ key: "candidate", name: `tried: ${name}`, label, code: (i) => categoryCode(label(i)), text: (i) => String(label(i)),
+      categories: [...new Set(used)].sort((a, b) => a - b).map((l) => ({ label: l, name: String(l) })) });
     this.element.scrollIntoView({ block: "start", behavior: "smooth" });
   }
 
@@ -112,7 +115,6 @@ export class Explorer {
     this.drawControls();
     this.color(this.coloring);
     this.scatter.mark(this.placeOf(this.inspected));
-    this.drawRegions();
   }
   private color(coloring: Coloring): void {
     this.coloring = coloring;
@@ -122,6 +124,7 @@ export class Explorer {
     this.scatter.setColors(codes, Boolean(coloring.categories));
     this.emphasise();
     this.drawLegend();
+    this.drawRegions();
   }
   private choose(selected: Uint32Array, quietly = false): void {
     this.selected = selected;
@@ -148,7 +151,7 @@ export class Explorer {
     this.tooltip.hidden = at < 0;
     if (at < 0) return;
     const point = this.pointOf(at), { points } = this, box = this.tooltip.parentElement!.getBoundingClientRect();
-    const lines = [`row ${count(point + 1)}`, points.clusterName(points.labels[point])];
+    const lines = [points.names?.[point] ?? `row ${count(point + 1)}`, points.clusterName(points.labels[point])];
     if (points.truth) lines.push(`${points.report.truth!.column}: ${points.className(point)}`);
     if (!this.coloring.categories) lines.push(`${this.coloring.name}: ${this.coloring.text(point)}`);
     this.tooltip.replaceChildren(...lines.map((text) => h("div", {}, text)));
@@ -187,7 +190,7 @@ export class Explorer {
     await savePng("points.png", await this.scatter.snapshot());
   }
   private saveLabels(): void {
-    download("labels.csv", csv(this.points.labels.keys(), this.points.csvColumns().slice(0, 2)));
+    download("labels.csv", csv(this.points.labels.keys(), this.points.csvColumns().slice(0, this.points.names ? 3 : 2)));
   }
   private modes(): HTMLElement {
     const mode = (text: string, brushing: boolean, lasso: boolean): HTMLElement => {
@@ -209,16 +212,16 @@ export class Explorer {
   private drawRegions(): void {
     const { regions } = this.points.report;
     if (!regions || !this.hasRegions() || !this.showRegions) return this.scatter.setPicture();
-    void regionsPicture(regions).then((image) => this.scatter.setPicture({ image, box: { x: regions.x, y: regions.y } }));
+    void regionsPicture(regions, this.coloring).then((image) => this.scatter.setPicture({ image, box: { x: regions.x, y: regions.y } }));
   }
 
   private drawLegend(): void {
     const { coloring } = this;
     if (!coloring.categories) {
-      const [low, high] = coloring.range!();
+      const [low, high] = coloring.range!(), shown = coloring.shown ?? number;
       const stops = Array.from({ length: 9 }, (_, i) => ramp(i / 8)).join(",");
-      this.legend.replaceChildren(h("span.scale", {}, number(low),
-        h("span.gradient", { style: `background:linear-gradient(90deg,${stops})` }), number(high), h("span.quiet", {}, coloring.name)));
+      this.legend.replaceChildren(h("span.scale", {}, shown(low),
+        h("span.gradient", { style: `background:linear-gradient(90deg,${stops})` }), shown(high), h("span.quiet", {}, coloring.name)));
       return;
     }
     const shown = coloring.categories.slice(0, mostLegend), more = coloring.categories.length - shown.length;

@@ -10,6 +10,7 @@ const bar = (part: number, label: number): HTMLElement =>
   h("span.bar", { "aria-hidden": "true" }, h("span", { style: `width:${100 * part}%;background:${colorVariable(label)}` }));
 
 export class Inspector {
+  private sought = "";
   readonly element = h("aside.inspector", { "aria-label": "Inspector", "aria-live": "polite" });
 
   constructor(private readonly points: Points, private readonly hooks: {
@@ -20,7 +21,7 @@ export class Inspector {
 
   /** A point (-1: none) and the selected ones. */
   show(point: number, selected: Uint32Array): void {
-    this.element.replaceChildren(this.search(point),
+    this.element.replaceChildren(this.search(point), ...(this.searchable ? [this.find(point)] : []),
       point >= 0 ? this.one(point) : h("p.quiet", {}, "Click a point to see its details."),
       selected.length ? this.many(selected)
         : h("p.quiet", {}, "Drag with Select, or choose a cluster below the plot, to select points and save their rows."));
@@ -36,6 +37,32 @@ export class Inspector {
     return h("label.field.row", {}, h("span", {}, `Row (of ${count(this.points.report.points)})`), box);
   }
 
+  private get searchable(): boolean {
+    return Boolean(this.points.names || this.points.report.texts);
+  }
+  private find(point: number): HTMLElement {
+    const about = this.points.report.texts ? "Words or name" : "Name";
+    const said = h("span.quiet", { role: "status" });
+    const box = h<HTMLInputElement>("input", { type: "search", placeholder: "type, then Enter for the next", value: this.sought,
+      onkeydown: (event: KeyboardEvent) => { if (event.key === "Enter") void seek(); } });
+    const seek = async (): Promise<void> => {
+      this.sought = box.value;
+      const found = await this.points.find(box.value, point);
+      if (found < 0) said.textContent = "not found";
+      else {
+        this.hooks.go(found);
+        this.element.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
+      }
+    };
+    return h("label.field", {}, h("span", {}, about), box, said);
+  }
+  private text(point: number): HTMLElement | null {
+    if (!this.points.report.texts) return null;
+    const box = h("blockquote.document", { tabindex: 0, "aria-label": "Text" });
+    void this.points.texts().then((texts) => (box.textContent = texts[point] ?? ""));
+    return box;
+  }
+
   private one(point: number): HTMLElement {
     const { points } = this, label = points.labels[point], facts: [string, HTMLElement | string][] = [
       ["cluster", h("span", {}, swatch(label), points.clusterName(label))]];
@@ -45,7 +72,8 @@ export class Inspector {
     for (const { name, value } of points.quantities())
       if (!name.startsWith("membership")) facts.push([name, number(value(point))]);
     const top = shares.map((value, j) => ({ value, j })).sort((a, b) => b.value - a.value).slice(0, 6);
-    return h("div.one", {}, h("h3", {}, `Row ${count(point + 1)}`), table(facts),
+    if (points.names) facts.unshift(["row", count(point + 1)]);
+    return h("div.one", {}, h("h3", {}, points.names?.[point] ?? `Row ${count(point + 1)}`), this.text(point), table(facts),
       shares.length > 1 ? h("h4", {}, "Memberships") : null,
       shares.length > 1 ? table(top.map(({ value, j }) =>
         [`cluster ${j}`, h("span.share", {}, bar(value, j), h("span.count", {}, value.toFixed(3)))])) : null,

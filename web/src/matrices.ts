@@ -76,7 +76,7 @@ export function confusion({ scores, truth }: Report): HTMLElement | null {
       h("thead", {}, h("tr", {}, h("td"), ...clusters.map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, ...counts.map((row, c) => {
         const total = row.reduce((a, b) => a + b, 0);
-        return h("tr", {}, h("th", { scope: "row" }, classes[c]), ...row.map((n, j) => h(`td${matching[j] === c ? ".matched" : ""}${n > 0.55 * total ? ".strong" : ""}`, {
+        return h("tr", {}, h("th", { scope: "row" }, classes[c]), ...row.map((n, j) => h(`td${matching[j] === c ? ".matched" : ""}`, {
           style: `--part:${total ? (100 * n) / total : 0}%` }, n ? count(n) : "·")));
       })))),
     h("p.quiet", {}, "Classes are rows, clusters columns; a frame marks the best match of the two."));

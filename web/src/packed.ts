@@ -33,6 +33,11 @@ async function read(packed: Packed): Promise<Numbers> {
   return scaled(values, packed.low, packed.high);
 }
 
+/** A list of strings, as JSON in UTF-8. */
+export async function unpackStrings(packed: Packed): Promise<string[]> {
+  return JSON.parse(new TextDecoder().decode((await unpack(packed)) as Uint8Array)) as string[];
+}
+
 export function unpack(packed: Packed): Promise<Numbers> {
   let found = known.get(packed);
   if (!found) known.set(packed, (found = read(packed)));

@@ -5,6 +5,8 @@ import { card, h } from "./dom";
 import { evidence } from "./evidence";
 import { Explorer, type ExplorerHooks } from "./explorer";
 import { confusion, gramMatrix, nodeMap } from "./matrices";
+import { peaks } from "./peaks";
+import { savable } from "./pictures";
 import { Points } from "./points";
 import { profile } from "./profile";
 import type { Candidate, Report } from "./schema";
@@ -57,11 +59,12 @@ export async function fillParts(report: Report, page: HTMLElement, hooks: PartsH
   const points = await Points.load(report);
   const first = h("div.first"), middle = h("div.middle"), cards = h("div.cards"), last = h("div.last");
   const gram = gramMatrix(report);
-  let tried: Awaited<ReturnType<typeof candidates>> = null;
+  let tried: Awaited<ReturnType<typeof candidates>> = null, numbers: Awaited<ReturnType<typeof peaks>> = null;
   const made: Parts = { points, explorer: null, repaint: () => {
     made.explorer?.repaint();
     gram?.repaint();
     tried?.repaint();
+    numbers?.repaint();
   } };
   const warning = warnings(report);
   page.append(...(warning ? [warning] : []), first, middle, cards, last);
@@ -80,10 +83,12 @@ export async function fillParts(report: Report, page: HTMLElement, hooks: PartsH
   performance.mark("first drawing");
   const fill = (box: HTMLElement, parts: (HTMLElement | null | undefined)[]): void =>
     box.append(...parts.filter((part): part is HTMLElement => Boolean(part)));
-  fill(middle, [...(hooks.middle ?? []), profile(report)]);
-  fill(cards, [sizes(report), ...evidence(report), await silhouettes(points), spectrum(report), convergence(report), confusion(report), gram?.card,
-    nodeMap(report)]);
-  tried = await candidates(points, hooks.take ?? ((one) => made.explorer?.colorByCandidate(one)));
-  fill(last, [tried?.card, dendrogram(report), provenance(report, ...(hooks.made ?? []))]);
+  const pictures = (...all: (HTMLElement | null | undefined)[]): (HTMLElement | null | undefined)[] => all.map((one) => one && savable(one));
+  fill(middle, [...(hooks.middle ?? []), ...pictures(profile(report))]);
+  numbers = await peaks(points, (name, labels) => made.explorer?.colorByTried(name, (i) => labels[i], labels));
+  fill(cards, pictures(sizes(report), ...evidence(report), numbers?.card, await silhouettes(points), spectrum(report), convergence(report), confusion(report), gram?.card,
+    nodeMap(report)));
+  tried = await candidates(points, hooks.take ?? ((one) => made.explorer?.colorByCandidate(one)), Boolean(hooks.take));
+  fill(last, [...pictures(tried?.card, dendrogram(report)), provenance(report, ...(hooks.made ?? []))]);
   return made;
 }

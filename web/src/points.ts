@@ -2,7 +2,7 @@
 import type { Column } from "./csv";
 import { number } from "./format";
 import { categoryCode, rampCode } from "./palette";
-import { unpack, type Numbers } from "./packed";
+import { unpack, unpackStrings, type Numbers } from "./packed";
 import type { Report } from "./schema";
 
 /** A way to colour: categories with names, or a quantity with a range. */
@@ -11,9 +11,11 @@ export interface Coloring {
   name: string;
   categories?: { label: number; name: string }[];
   range?: () => [number, number];
+  shown?: (value: number) => string; // an end of the range, where it is no plain number
   code: (point: number) => number; // in the palette
   label: (point: number) => number; // the category; 0 for quantities
   text: (point: number) => string;
+  ofLabel?: (label: number) => number; // in the palette: the colour of a cluster as a whole, where it has one
 }
 
 /** A quantity that every point has. */
@@ -28,6 +30,7 @@ export class Points {
     private readonly memberships: Numbers | null, private readonly outliers: Numbers | null,
     private readonly columns: Numbers[], // those of the data, where the page holds them exactly
     private readonly drawnColumns: { name: string; values: Numbers }[], // of all points, to colour by
+    readonly names: string[] | null,
   ) {}
 
   static async load(report: Report): Promise<Points> {
@@ -37,7 +40,28 @@ export class Points {
         ...(own?.axes ?? []).map((axis) => axis.values)].map((packed) => (packed ? unpack(packed) : null)));
     const whole = report.views.find((v) => v.kind === "columns" && !v.rows);
     const drawn = await Promise.all((whole?.axes ?? []).map(async ({ name, values }) => ({ name, values: await unpack(values) })));
-    return new Points(report, labels!, truth, memberships, outliers, columns as Numbers[], drawn);
+    const names = report.names ? await unpackStrings(report.names) : null;
+    return new Points(report, labels!, truth, memberships, outliers, columns as Numbers[], drawn, names);
+  }
+
+  private said: Promise<string[]> | null = null;
+  /** What the documents say; read when it is first asked for. */
+  texts(): Promise<string[]> {
+    this.said ??= this.report.texts ? unpackStrings(this.report.texts) : Promise.resolve([]);
+    return this.said;
+  }
+  /** The next point after `from` whose name or text has these words; -1 if there is none. */
+  async find(words: string, from: number): Promise<number> {
+    const n = this.report.points, texts = await this.texts(), wanted = words.trim().toLowerCase();
+    if (!wanted) return -1;
+    const has = (list: string[] | null, i: number): boolean => Boolean(list?.[i]?.toLowerCase().includes(wanted));
+    const exact = this.names?.findIndex((name) => name.toLowerCase() === wanted) ?? -1;
+    if (exact >= 0) return exact;
+    for (let step = 1; step <= n; ++step) {
+      const i = (from + step) % n;
+      if (has(this.names, i) || has(texts, i)) return i;
+    }
+    return -1;
   }
 
   get exactColumns(): string[] {
@@ -97,7 +121,9 @@ export class Points {
       const row = Math.floor(node / map.columns), column = node % map.columns;
       return row * map.columns + (row % 2 ? map.columns - 1 - column : column);
     };
-    return [this.byQuantity({ name: "place on the map", value: (i) => along(labels[i]) })];
+    const last = Math.max(1, map.rows * map.columns - 1), ofLabel = (node: number): number => rampCode(along(node) / last);
+    return [{ ...this.byQuantity({ name: "place on the map", value: (i) => along(labels[i]) }),
+      range: () => [0, last], code: (i) => ofLabel(labels[i]), ofLabel }];
   }
   /** What a page shows first: clusters, unless there is but one, or more than can be told apart. */
   firstColoring(all: Coloring[]): Coloring {
@@ -128,6 +154,7 @@ export class Points {
   csvColumns(): Column[] {
     const columns: Column[] = [
       { name: "row", value: (i) => i + 1 }, { name: "cluster", value: (i) => this.labels[i] }];
+    if (this.names) columns.splice(1, 0, { name: "name", value: (i) => this.names![i] });
     if (this.truth) columns.push({ name: "truth", value: (i) => this.className(i) });
     for (const { name, value } of this.quantities()) columns.push({ name, value: (i) => Number(value(i).toPrecision(4)) });
     this.exactColumns.forEach((name, c) => columns.push({ name, value: (i) => this.columns[c][i] }));

@@ -117,14 +117,28 @@ export interface Candidate {
   labels?: Packed; // of the points drawn
 }
 
+/** Which points small pictures show, and where these lie. */
+export interface Places {
+  x: Packed;
+  y: Packed;
+  rows: Packed;
+  equal: boolean;
+}
+
 /** All of them, and where the points drawn lie; without places where only a sample was clustered. */
-export interface Candidates {
+export interface Candidates extends Partial<Places> {
   winner: number;
   list: Candidate[];
-  x?: Packed;
-  y?: Packed;
-  rows?: Packed;
-  equal?: boolean;
+}
+
+/** The number of clusters that was taken, if more than one, and the next peaks of the evidence. */
+export interface Peaks extends Places {
+  list: {
+    clusters: number;
+    taken: boolean;
+    about: string; // what speaks for it
+    labels: Packed; // of each point
+  }[];
 }
 
 /** What speaks for each number of clusters, or for each value of a number that was tuned. */
@@ -133,7 +147,8 @@ export interface Evidence {
   axis: string;
   logarithmic: boolean;
   chosen: number; // places in the list
-  points: { at: number; evidence: number; agreement: number; separation: number; also: boolean }[];
+  lines: string[]; // what has decided, then its parts
+  points: { at: number; values: number[]; also: boolean }[];
 }
 
 export interface Report {
@@ -152,6 +167,8 @@ export interface Report {
   truth?: { column: string; classes: string[]; codes: Packed };
   memberships?: { clusters: number; values: Packed }; // points x clusters, or of the own cluster alone (1)
   outlierScores?: Packed;
+  names?: Packed; // of each point, where points have names: the id of a row, the file or line of a document; a JSON list in UTF-8
+  texts?: Packed; // what each document says, in the same form; long ones are cut
   views: View[];
   regions?: Regions;
   silhouettes?: { mean: number; values: Packed; rows?: Packed; geometry?: string }; // of points in a cluster; NaN of noise
@@ -161,6 +178,7 @@ export interface Report {
   dendrogram?: Dendrogram;
   map?: NodeMap;
   evidence?: Evidence[];
+  peaks?: Peaks;
   candidates?: Candidates;
   profile?: Profile;
   scores?: {

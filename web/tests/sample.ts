@@ -9,6 +9,7 @@ export function pack(type: Packed["type"], values: ArrayLike<number>): Packed {
   const bytes = new Uint8Array(arrays[type].from(values).buffer);
   return { type, size: values.length, data: deflateSync(bytes).toString("base64") };
 }
+export const packText = (list: string[]): Packed => pack("u8", new TextEncoder().encode(JSON.stringify(list)));
 export function packScaled(values: Float64Array): Packed {
   let low = Infinity, high = -Infinity;
   for (const v of values) [low, high] = [Math.min(low, v), Math.max(high, v)];
@@ -55,6 +56,8 @@ export function sample(points: number): Report {
   const pca = [columns[0].map((x, i) => 0.8 * x - 0.6 * columns[1][i]), columns[0].map((x, i) => 0.6 * x + 0.8 * columns[1][i])];
   const shown = exact ? names : names.slice(0, 2); // what there is room for
   const cells = 100;
+  const places = { equal: true, rows: pack("i32", drawn), x: packScaled(Float64Array.from(drawn, (i) => columns[0][i])),
+    y: packScaled(Float64Array.from(drawn, (i) => columns[1][i])) };
   return {
     format: 1, title: "sample.csv", subtitle: "fuzzy c-means, gaussian:sigma=1.5, three invented clusters",
     figures: [{ name: "points", value: points.toLocaleString("en-US"), about: "" }, { name: "clusters", value: "3", about: "" },
@@ -70,6 +73,8 @@ export function sample(points: number): Report {
     labels: pack("i32", labels), truth: { column: "species", classes: ["setosa", "versicolor", "virginica"], codes: pack("i32", truth) },
     memberships: exact ? { clusters: 3, values: { ...pack("u8", memberships), low: 0, high: 1 } }
       : { clusters: 1, values: { ...pack("u8", Uint8Array.from(labels, (l, i) => memberships[3 * i + l])), low: 0, high: 1 } },
+    names: packText(Array.from({ length: points }, (_, i) => `flower-${i + 1}`)),
+    texts: packText(Array.from({ length: points }, (_, i) => `Said of flower ${i + 1}: <b>${["calm", "bright", "late"][i % 3]}</b>.`)),
     outlierScores: exact ? pack("f32", outliers) : packScaled(Float64Array.from(outliers)),
     views: [
       { kind: "columns", name: "Own columns", equal: false, exact, axes: shown.map((name, c) => ({ name, values: axis(columns[c]) })) },
@@ -95,8 +100,13 @@ export function sample(points: number): Report {
         [14, 17, 5], [21, 20, 7]].map(([left, right, height]) => ({ left, right, height })) },
     map: { rows: 6, columns: 8, hexagonal: true, note: "8 x 6 nodes; quantisation error 0.42, topographic error 0.03.",
       hits: Array.from({ length: 48 }, (_, i) => (i * 13) % 11), heights: Array.from({ length: 48 }, (_, i) => 0.2 + Math.exp(-(((i % 8) - 4) ** 2))) },
-    candidates: { winner: 1, equal: true, rows: pack("i32", drawn),
-      ...Object.fromEntries(["x", "y"].map((key, a) => [key, packScaled(Float64Array.from(drawn, (i) => columns[a][i]))])),
+    evidence: [{ about: "how far the candidates agree, and how wide the gaps are", axis: "clusters", logarithmic: false, chosen: 1,
+      lines: ["evidence", "agreement", "separation"], points: [2, 3, 4, 5, 6, 7].map((at, i) => ({ at, also: at === 6,
+        values: [[0.8, 0.7, 0.3], [1.4, 0.95, 0.9], [0.7, 0.6, 0.2], [0.6, 0.5, 0.2], [0.75, 0.65, 0.3], [0.5, 0.45, 0.1]][i] })) }],
+    peaks: { ...places, list: [
+      { clusters: 3, taken: true, about: "evidence 1.02", labels: pack("i32", labels) },
+      { clusters: 2, taken: false, about: "evidence 0.71", labels: pack("i32", Array.from(labels, (label) => (label === 2 ? 0 : 1))) }] },
+    candidates: { winner: 1, ...places,
       list: [...["kmeans", "genie-0.1", "spectral", "mixture"].map((name, c) => ({ name, method: name, clusters: 3, agreement: 0.8 - 0.1 * c,
         score: 1.1 - 0.1 * c, labels: pack("i32", drawn.map((i) => (labels[i] + c) % 3)) })),
       { name: "tree-cut", method: "tree-cut", failure: "fewer clusters than asked for" }] },

@@ -1,7 +1,8 @@
-// The right clusters with nothing said but how many: many methods, of which the data choose one.
+// Finds clusters given only their number: tries many methods and chooses one by what the data say.
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,14 +15,17 @@ namespace mercer {
 struct Auto {
   static constexpr std::string_view name = "auto",
                                     about = "tries 17 clusterings and takes the one with the best support";
+  std::optional<std::string> take;
   template <class Self, class Visit>
-  static void fields(Self&, Visit&&) {}
+  static void fields(Self& self, Visit&& visit) {
+    visit("take", self.take, "name of the candidate to take, as it is; auto = the one with the best support");
+  }
 };
 
 enum class CandidateKind {
   genie,
-  tree_cut,       // its stray points labelled from the cores
-  cells,          // what several Genies keep together, joined on a graph
+  tree_cut,       // stray points are labelled from the cores
+  cells,          // points that several runs of Genie keep together, joined on a graph
   graph_linkage,  // groups of nearest neighbours, joined on a graph
   spectral,
   kmeans,
@@ -38,8 +42,9 @@ struct CandidateSpec {
   Index neighbors = 0;   // of the graph; 0: the graph that was given
   GraphSimilarity linkage = GraphSimilarity::volume;
 
-  std::string name() const;    // genie-0.3, graph-root-20, ...
-  std::string method() const;  // as it may be typed: genie:g=0.3, ...
+  std::string name() const;  // genie-0.3, graph-root-20, ...
+  // genie:g=0.3, ...; another option in backquotes, as in messages (error.hpp).
+  std::string method() const;
   bool operator==(const CandidateSpec&) const = default;
 };
 
@@ -47,9 +52,9 @@ struct CandidateSpec {
 struct Candidate {
   CandidateSpec spec;
   std::string name, method;  // those of the spec
-  std::string failure;       // why there is none; empty when there is
+  std::string failure;       // why there is no clustering; empty if there is one
   Labels labels;             // 0 .. clusters - 1
-  Index clusters = 0;        // with fewer than asked for it can't be chosen
+  Index clusters = 0;        // found; a candidate with fewer than asked for can't be chosen
   double agreement = 0;      // mean adjusted Rand index with all candidates, itself included
   double mixture = 0;        // adjusted Rand index with the best Gaussian mixture
   double separation = 0;     // 0 to 1: gaps around the clusters against gaps inside them
@@ -63,14 +68,14 @@ struct Contest {
   double gate = 0;   // 0 to 1: how Gaussian the data look
   double delta = 0;  // held-out log density: the mixture's minus that of the best kernel density
   Index winner = 0;  // of the candidates; -1: none has all clusters
-  // The columns are a table's: many of them have two values, as indicators of categories have.
+  // Whether the columns look like a table: many of them have two values, like indicators of categories.
   bool table = false;
-  // The model against kernel densities as delta, and in the first 2, 3 and 4 principal axes: the least of
-  // them. Above 0 the model is taken, whatever the scores.
+  // delta for the model instead of the mixture, in all and in the first 2, 3 and 4 principal axes: the least
+  // of these. If it is above 0, the model wins, whatever the scores.
   double model_delta = -std::numeric_limits<double>::infinity();
   bool by_model = false;
 
-  // The first of a kind; none: it was not entered.
+  // The first of a kind; none: that kind was not tried.
   const Candidate* of_kind(CandidateKind kind) const;
   // The one that won; none where nothing was tried.
   const Candidate* best() const;
@@ -78,19 +83,19 @@ struct Contest {
 
 // How `auto` came to its clusters.
 struct Choice {
-  std::vector<Contest> contests;  // one a representation; the first one holds the winner
-  double confidence = 0;          // adjusted Rand index that such evidence has meant, on the average
-  bool number_found = false;      // the number of clusters was for the data to say: the doubt about it counts
-  Index sampled = 0;              // points that were clustered, when not all of them
-  Index moved = 0;                // points that the last vote gave another label
-  Index dropped = 0;              // constant columns
+  std::vector<Contest> contests;  // one per representation; the first one holds the winner
+  double confidence = 0;          // the adjusted Rand index that such evidence has gone with, on average
+  bool number_found = false;  // the number of clusters was chosen from the data, so the doubt about it counts
+  Index sampled = 0;          // points that were clustered, when not all of them
+  Index moved = 0;            // points that got another label in the last vote
+  Index dropped = 0;          // constant columns
   const Contest& contest() const { return contests.front(); }
   const Candidate& winner() const { return contest().candidates[static_cast<std::size_t>(contest().winner)]; }
 };
 
-// What new points need: y = (x - centre) scale, columns that were dropped having scale 0. If k-means won they
-// go to the nearest mean, if a mixture won to the likeliest component (of y axes, where it lives in principal
-// axes), else to the cluster of most of their 5 nearest neighbours.
+// What new points need: y = (x - centre) scale; columns that were dropped have scale 0. If k-means won, new
+// points go to the nearest mean; if a mixture won, to the likeliest component (of y axes, if it was fitted in
+// principal axes); otherwise to the cluster of most of their 5 nearest neighbours.
 struct AutoModel {
   std::string representation, winner;
   Vector centre, scale;

@@ -46,7 +46,7 @@ struct Mixture {
     visit("tails", self.tails, "Gaussian, or Student's t with 4 degrees of freedom, for points far away");
     visit("prior", self.prior,
           "how many points with the shape of the data are added to every component; 0: none");
-    visit("tolerance", self.tolerance, "stop when the mean log-likelihood gains less");
+    visit("tolerance", self.tolerance, "stop when the mean log-likelihood gains less than this");
   }
 };
 

@@ -1,7 +1,7 @@
 // The kinds of clusters that a model can hold: what each keeps, in addition to what all models have.
 //
-// The first five say where prototypes are, and so how far a new point is from each; the others decide in
-// other ways than by the nearest prototype. Each kind has one file in src/model/kinds/.
+// The first five hold prototypes, and so tell how far a new point is from each; the others don't decide by
+// the nearest prototype. Each kind has one file in src/model/kinds/.
 #pragma once
 
 #include <string>
@@ -54,10 +54,12 @@ struct Spectral {
 
 using Place = std::variant<Vectors, Expansion, Features, Components, Spectral>;
 
-// Hierarchies, and whatever works on the tree of gaps: a new point takes the label of the nearest training
+// Hierarchies, and every method on the tree of gaps: a new point takes the label of the nearest training
 // object. Prototypes are used only for distances and memberships.
 struct Nearest {
   static constexpr std::string_view name = "nearest";
+  static constexpr bool may_have_no_cluster = true;  // hdbscan finds none where all is noise
+  static constexpr bool mends_norms = true;  // which overflow for huge values; only distances use them
   Place place;
 };
 
@@ -102,6 +104,7 @@ struct Edges {
 // Points y = (x - centre) scale (columns that were dropped have scale 0), or their directions.
 struct Automatic {
   static constexpr std::string_view name = "automatic";
+  static constexpr bool mends_norms = true;
   struct ByVote {};
   struct ByEdges {};
   struct ByMeans {

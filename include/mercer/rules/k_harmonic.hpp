@@ -44,8 +44,8 @@ struct KHarmonic {
     rules::normalise(u);
   }
 
-  // The share of a step that is taken. Near a prototype the energy is d^p, whose curvature is p - 1 times
-  // what a step towards the weighted mean assumes: whole steps overshoot, and for p > 2 may circle for ever.
+  // What fraction of a step is made. Near a prototype the energy is d^p, whose curvature is p - 1 times what
+  // a step to the weighted mean assumes: full steps overshoot, and for p > 2 may cycle forever.
   double pace() const { return p > 2 ? 1 / (p - 1) : 1; }
 
  private:

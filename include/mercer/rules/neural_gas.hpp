@@ -24,7 +24,7 @@ struct NeuralGas {
     visit("lambda_initial", self.lambda_initial, "range of ranks at the beginning; auto = k / 2");
     visit("lambda_final", self.lambda_final, "range of ranks at the end; near 0 it ends as k-means");
     visit("steps", self.steps, "iterations in which lambda falls; then it runs until nothing changes");
-    visit("online", self.online, "one point at a time, as the slides write it, rather than all at once");
+    visit("online", self.online, "one point at a time rather than all at once");
     visit("passes", self.passes, "online: points presented, in multiples of n");
     visit("epsilon_initial", self.epsilon_initial, "online: step towards a point at the beginning");
     visit("epsilon_final", self.epsilon_final, "online: step towards a point at the end");

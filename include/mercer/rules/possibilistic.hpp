@@ -1,6 +1,6 @@
-// Possibilistic c-means: how typical a point is of each cluster by itself, so that a point may be typical of
-// none (the survey's slides, "Possibilistic C-Means" and its kernel form; form 2 is Krishnapuram and Keller's
-// of 1996).
+// Possibilistic c-means: how typical a point is of each cluster, regardless of the others, so that it may be
+// typical of none (the survey's slides, "Possibilistic C-Means" and its kernel form; form 2 is Krishnapuram
+// and Keller's of 1996).
 #pragma once
 
 #include <vector>

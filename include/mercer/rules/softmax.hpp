@@ -25,7 +25,7 @@ struct Softmax {
   double operator()(std::span<const double> d2, std::span<double> w) const {
     const double stiffness = beta.value_or(1.0);
     const double least = rules::least(d2);
-    if (!std::isfinite(least) || !std::isfinite(stiffness)) {  // the limit of infinite stiffness
+    if (!std::isfinite(least) || !std::isfinite(stiffness)) {  // the limit for infinite stiffness
       rules::share_nearest(d2, w, least);
       return least;
     }

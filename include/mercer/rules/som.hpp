@@ -45,7 +45,7 @@ struct Som {
     visit("steps", self.steps, "iterations in which sigma falls; then it runs until nothing changes");
     visit("start", self.start,
           "plane: a grid in the plane of the two main components; init: as the option init says");
-    visit("online", self.online, "one point at a time, as the slides write it, rather than all at once");
+    visit("online", self.online, "one point at a time rather than all at once");
     visit("passes", self.passes, "online: points presented, in multiples of n");
     visit("epsilon_initial", self.epsilon_initial, "online: step towards a point at the beginning");
     visit("epsilon_final", self.epsilon_final, "online: step towards a point at the end");

@@ -95,6 +95,11 @@ test_that("a number can be tried at many values", {
   expect_equal(named$cluster, fit$cluster)
 })
 
+test_that("candidates name the kernel in R's words", {
+  candidates <- mercer_cluster(rings$x, 2, method = "auto")$choice$candidates
+  expect_equal(candidates$method[candidates$name == "genie5-0.3"][1], 'genie:g=0.3 kernel = "connectivity:min_points=5"')
+})
+
 test_that("errors say what is wrong in R's words", {
   expect_error(mercer_cluster(iris_points, 200, method = "kmeans"), "clusters = 200")
   expect_error(mercer_cluster(iris_points, 3, method = "kmean"), "unknown method 'kmean'; did you mean 'kmeans'")
@@ -133,4 +138,18 @@ test_that("a search for the number of clusters says what speaks for it", {
   expect_equal(found$clusters, 3)
   expect_output(print(found), "3 clusters")
   expect_s3_class(found$evidence, "data.frame")
+})
+
+test_that("a graph may be a sparse matrix: of similarities for diffusion, of lengths for paths", {
+  skip_if_not_installed("Matrix")
+  edges <- matrix(c(1, 2, 1, 3, 2, 3, 4, 5, 4, 6, 5, 6, 3, 4), ncol = 2, byrow = TRUE)  # two triangles and a bridge
+  graph <- function(bridge) {
+    Matrix::sparseMatrix(edges[, 1], edges[, 2], x = c(rep(1, 6), bridge), dims = c(6, 6), symmetric = TRUE)
+  }
+  triangles <- function(fit) expect_equal(unname(score_clusters(fit, c(1, 1, 1, 2, 2, 2))["accuracy"]), 1)
+  triangles(mercer_cluster(graph(1), 2, method = "kmeans", kernel = "diffusion"))
+  triangles(mercer_cluster(graph(5), 2, kernel = "connectivity", metric = "precomputed"))
+  triangles(mercer_cluster(graph(5), 2, kernel = "connectivity:metric=precomputed"))
+  triangles(mercer_cluster(graph(5), 2, method = "kmeans", kernel = "geodesic", metric = "precomputed"))
+  expect_error(predict(mercer_cluster(graph(1), 2, method = "kmeans", kernel = "diffusion"), graph(1)), "fit the whole graph")
 })

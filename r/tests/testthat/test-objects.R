@@ -1,6 +1,6 @@
 words <- c("kernel", "kernels", "colonel", "cluster", "clusters", "clustered")
 
-# The spectrum kernel by R alone: common substrings of a length, normalised.
+# The spectrum kernel, computed only by R: common substrings of a length, normalised.
 spectrum <- function(a, b, length) {
   parts <- function(s) table(substring(s, seq_len(nchar(s) - length + 1), seq_len(nchar(s) - length + 1) + length - 1))
   product <- function(s, t) {

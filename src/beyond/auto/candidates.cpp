@@ -105,7 +105,7 @@ class Field {
       candidate.labels = find();
       number_by_first(candidate.labels);
       candidate.clusters = 1 + *std::max_element(candidate.labels.begin(), candidate.labels.end());
-    } catch (const Error& e) {  // what else goes wrong, such as memory, is no matter of this candidate alone
+    } catch (const Error& e) {  // what else goes wrong, such as memory, concerns more than this candidate
       candidate.failure = e.what();
     }
   }

@@ -1,4 +1,4 @@
-// The clusterings among which the data choose.
+// The clusterings that `auto` chooses from.
 #pragma once
 
 #include "beyond/auto/shared.hpp"
@@ -6,7 +6,7 @@
 
 namespace mercer::automatic {
 
-// The mixture behind the candidate `model`, and the axes in which it lives.
+// The mixture behind the candidate `model`, and the axes in which it was fitted.
 struct FittedModel {
   Matrix axes;
   Gaussians gaussians;
@@ -18,7 +18,7 @@ struct Entries {
   std::optional<Gaussians> best;      // behind the candidate `mixture-best`
   std::optional<FittedModel> model;   // behind the candidate `model`, where it won
 };
-// A candidate that fails says so and hurts no other. Stops between candidates.
+// A candidate that fails keeps its error and does not affect the others. Can stop between candidates.
 Entries enter(Shared& shared, Index clusters, Control* control, const std::vector<CandidateSpec>& specs);
 
 // The labels of a candidate; none if it is absent or has failed.

@@ -1,5 +1,9 @@
 #include "beyond/auto/contest.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "beyond/auto/gate.hpp"
 #include "beyond/auto/separation.hpp"
 #include "core/adjusted_rand.hpp"
@@ -51,10 +55,14 @@ Held hold_contest(Shared& shared, Index clusters, Control* control, const std::v
   Held out{{}, enter(shared, clusters, control, specs)};
   Contest& contest = out.contest;
   contest.winner = -1;
-  if (control && control->stop) return out;
-  const Gate gate = gate_of(shared, out.entries, clusters);
-  contest.gate = gate.value;
-  contest.delta = gate.delta;
+  for (Candidate& candidate : out.entries.candidates)
+    if (candidate.failure.empty() && candidate.labels.empty())
+      candidate.failure = "it was not reached before the stop";
+  if (!(control && control->stop)) {
+    const Gate gate = gate_of(shared, out.entries, clusters);
+    contest.gate = gate.value;
+    contest.delta = gate.delta;
+  }
   contest.candidates = std::move(out.entries.candidates);
   judge_separation(shared.parts, contest.candidates, shared.gaps);
   const Matrix M = agreements(contest.candidates);
@@ -72,6 +80,28 @@ Held hold_contest(Shared& shared, Index clusters, Control* control, const std::v
       contest.winner = row;
   }
   return out;
+}
+
+void take_candidate(Contest& contest, const std::string& name, Index clusters) {
+  const auto found = std::find_if(contest.candidates.begin(), contest.candidates.end(),
+                                  [&](const Candidate& candidate) { return candidate.name == name; });
+  if (found == contest.candidates.end()) {
+    std::vector<std::string> names;
+    for (const Candidate& candidate : contest.candidates)
+      if (candidate.failure.empty()) names.push_back(candidate.name);
+    throw Error(Fault::usage, fmt::format("`take = {}` is not among the candidates of these data: {}", name,
+                                          fmt::join(names, ", ")));
+  }
+  if (!found->failure.empty())
+    throw Error(Fault::data,
+                fmt::format("the candidate {} was left out ({}); take another one", name, found->failure));
+  if (found->clusters != clusters)
+    throw Error(
+        Fault::data,
+        fmt::format("the candidate {} has only {} of {} clusters; lower clusters, or take another one", name,
+                    found->clusters, clusters));
+  contest.winner = found - contest.candidates.begin();
+  contest.by_model = found->spec.kind == CandidateKind::model;
 }
 
 }  // namespace mercer::automatic

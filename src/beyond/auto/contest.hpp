@@ -1,4 +1,4 @@
-// Which candidate is best, without a look at any label but theirs.
+// Decides which candidate is best, from nothing but the data and the labels of the candidates.
 #pragma once
 
 #include "beyond/auto/candidates.hpp"
@@ -11,11 +11,12 @@ struct Held {
   Entries entries;  // without their candidates, which the contest has
 };
 //   S(c) = mean_v ARI(c, v) + 0.35 g ARI(c, best mixture) + 0.4 sep(c)
-// over the candidates v, c among them. The first of equals wins; one with fewer clusters than asked for
-// can't.
+// over all candidates v, including c. Among equals the first wins; a candidate with fewer clusters than asked
+// for can't win. After a stop, the candidates that were found so far are judged,
+// without the gate.
 Held hold_contest(Shared& shared, Index clusters, Control* control, const std::vector<CandidateSpec>& specs);
 
-// The same in a representation, which may be that of a table.
+// The same in one representation, which may be that of a table.
 inline Held hold_contest(Shared& shared, const Representation& representation, Index clusters,
                          Control* control) {
   Held out = hold_contest(shared, clusters, control, specs_for(shared.parts));
@@ -23,6 +24,10 @@ inline Held hold_contest(Shared& shared, const Representation& representation, I
   out.contest.table = representation.table;
   return out;
 }
+
+// The candidate of that name wins, whatever the scores; an error if it was not entered, has failed, or has
+// fewer clusters than asked for.
+void take_candidate(Contest& contest, const std::string& name, Index clusters);
 
 // agreement + 0.35 g mixture + 0.4 separation
 double total_score(const Candidate& candidate, double gate);

@@ -1,5 +1,5 @@
-// The axes in which mixtures live, and the kernel densities that they are compared with: made when first
-// asked for, once, whatever the number of clusters.
+// The axes in which mixtures are fitted, and the kernel densities that they are compared with: computed once,
+// on first use, for all numbers of clusters.
 #pragma once
 
 #include <map>

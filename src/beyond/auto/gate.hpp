@@ -12,7 +12,8 @@ struct Gate {
   double value = 0;  // 1 / (1 + exp(-(delta + 0.2) / 0.05))
 };
 
-// Points in five folds, and what the best of ten kernel densities says of each, made of the other folds.
+// Points in five folds, and the density of each point under the best of ten kernel densities, which are made
+// of the other folds.
 class HeldOut {
  public:
   static constexpr Index all_points = 0;  // all of up to 20,000 points, 5,000 of more
@@ -26,7 +27,7 @@ class HeldOut {
   Vector kernel_;  // log densities
 };
 
-// Of Gaussians with shapes of their own.
+// The same for Gaussians with full covariance matrices.
 Gate gaussian_gate(const HeldOut& points, const Labels& labels, Index clusters);
 
 }  // namespace mercer::automatic

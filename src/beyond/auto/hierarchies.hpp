@@ -1,5 +1,5 @@
-// Hierarchies that clusterings of any number of clusters are cut from, and the spectrum that they are read
-// from: each is made when it is first asked for, once, whatever the number of clusters.
+// Hierarchies and a spectrum, from which clusterings with any number of clusters are made. Each is computed
+// once, on first use, for all numbers of clusters.
 #pragma once
 
 #include <deque>

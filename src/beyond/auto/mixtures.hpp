@@ -1,4 +1,4 @@
-// The Gaussian mixtures among the candidates, and the space they live in.
+// The Gaussian mixtures among the candidates, and the space in which they are fitted.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace mercer::automatic {
 
-// The points, or their first principal components where a covariance matrix would have too many entries for
-// the points of a cluster: p = min(d, 20, max(2, n / 5K)).
+// The points, or their first principal components if a covariance matrix would have too many entries for the
+// points of a cluster: p = min(d, 20, max(2, n / 5K)).
 struct EmSpace {
   Matrix Y;
   Matrix axes;  // d x p; empty where Y is the points
@@ -21,7 +21,7 @@ Index axes_for(const Matrix& X, Index clusters);
 // The first `count` principal components, or as many as there are.
 EmSpace principal_space(const Matrix& X, Index count);
 
-// EM in that space from labels, on `most_rows` random points where there are more; none where it fails.
+// EM in that space from labels, on `most_rows` random points if there are more; none if it fails.
 struct Mixtures {
   std::optional<MixtureFit> first;  // from the first start
   std::optional<MixtureFit> best;   // largest ICL

@@ -1,5 +1,6 @@
 #include "beyond/auto/model.hpp"
 
+#include "beyond/auto/classes.hpp"
 #include "beyond/auto/gate.hpp"
 #include "beyond/auto/sample.hpp"
 #include "beyond/auto/separation.hpp"
@@ -55,8 +56,8 @@ double judge_numbers(Densities& numeric, const Labels& means, Index clusters, st
   return least_delta(numeric, means, clusters, kind);
 }
 
-// A table is described by balls of one size; whether it may be is judged by its numeric columns. Columns of
-// people are rounded and skewed, which a density takes for shapes: a shape is what is left in the ranks.
+// A table is described by classes; whether it may be is judged by its numeric columns. Columns of people are
+// rounded and skewed, which a density takes for shapes: a shape is what is left in the ranks.
 double judge_table(Shared& shared, const Labels& means, Index clusters) {
   const auto made = [&](std::optional<Densities>& kept, auto&& points) -> Densities& {
     if (!kept) kept.emplace(points(), shared.seed, shared.effort.gate_rows);
@@ -75,27 +76,41 @@ double judge_table(Shared& shared, const Labels& means, Index clusters) {
 
 // The model of the points, its labels, and how it compares.
 struct Judged {
-  MixtureKind kind;
+  std::string method;  // as it may be typed
   FittedModel model;
   Labels labels;
   double delta = 0;
 };
-Judged judge(Shared& shared, const Labels& means, const Contest& contest, Index clusters) {
+
+// Latent classes, of a sample where there are many rows; the others are given to the likeliest.
+Judged judge_classes(Shared& shared, const Labels& means, Index clusters) {
+  Judged out;
+  out.method = "latent classes (columns independent within each)";
+  out.delta = judge_table(shared, means, clusters);
+  if (!(out.delta > 0)) return out;
+  const Matrix& X = shared.densities->points();
+  const auto rows = sorted_random_rows(X.rows(), judged_points, shared.seed, 11);
+  const Matrix sample = X(rows, Eigen::all);
+  const ClassTable table = class_table(sample, shared.seed);
+  std::vector<Labels> starts = more_starts(sample, clusters, shared.seed);
+  starts.push_back(at(means, rows));
+  out.model.gaussians = components_of(sample, table, fit_classes(table, starts, clusters));
+  out.labels = likeliest(out.model.gaussians, X);
+  return out;
+}
+
+Judged judge_mixture(Shared& shared, const Labels& means, double delta, Index clusters) {
   Judged out;
   const EmSpace& space = shared.densities->principal(axes_for(shared.densities->points(), clusters));
   out.model.axes = space.axes;
-  if (contest.table) {
-    out.kind = {Covariance::one, Tails::gaussian};
-    out.delta = judge_table(shared, means, clusters);
-    if (!(out.delta > 0)) return out;
-  } else {
-    out.kind = kind_for(space.Y, means, clusters, shared.seed);
-  }
-  out.model.gaussians = fitted(space.Y, means, out.kind, clusters, shared.seed);
+  const MixtureKind kind = kind_for(space.Y, means, clusters, shared.seed);
+  out.method = format_choice(std::variant<Mixture>(
+                   Mixture{.covariance = kind.covariance, .tails = kind.tails, .tolerance = 1e-3})) +
+               " (in principal axes)";
+  out.model.gaussians = fitted(space.Y, means, kind, clusters, shared.seed);
   out.labels = likeliest(out.model.gaussians, space.Y);
-  if (contest.table) return out;
   const Labels& start = distinct(out.labels) == clusters ? out.labels : means;
-  out.delta = std::min(contest.delta, least_delta(*shared.densities, start, clusters, out.kind));
+  out.delta = std::min(delta, least_delta(*shared.densities, start, clusters, kind));
   return out;
 }
 
@@ -104,9 +119,7 @@ Candidate candidate_of(Shared& shared, const Contest& contest, Judged& judged, I
   Candidate out;
   out.spec.kind = CandidateKind::model;
   out.name = out.spec.name();
-  out.method = format_choice(std::variant<Mixture>(Mixture{
-                   .covariance = judged.kind.covariance, .tails = judged.kind.tails, .tolerance = 1e-3})) +
-               " (in principal axes)";
+  out.method = judged.method;
   out.labels = std::move(judged.labels);
   number_by_first(out.labels);
   out.clusters = clusters;
@@ -134,7 +147,8 @@ void consider_model(Shared& shared, Index clusters, Held& held) {
   if (!means || !shared.densities) return;
   if (!contest.table && (!(contest.delta > 0) || clusters > most_clusters)) return;
   try {
-    Judged judged = judge(shared, *means, contest, clusters);
+    Judged judged = contest.table ? judge_classes(shared, *means, clusters)
+                                  : judge_mixture(shared, *means, contest.delta, clusters);
     contest.model_delta = judged.delta;
     if (!(judged.delta > 0) || distinct(judged.labels) != clusters) return;
     contest.candidates.push_back(candidate_of(shared, contest, judged, clusters));

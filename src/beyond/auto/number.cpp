@@ -87,6 +87,10 @@ class Search {
     find_peaks(out);
   }
 
+  // A table has one representation only.
+  bool is_table() const { return !rings_.empty() && rings_.front().representation.table; }
+  std::vector<HeldNumber>& held() { return held_; }
+
   // The components of a mixture, where one may describe the points in the representation that won.
   CountedComponents count(const std::string& representation) {
     for (Ring& ring : rings_)
@@ -114,12 +118,14 @@ class Search {
 };
 
 // The largest evidence among sets without clusters; ends when it is `enough` to say that there are none.
-double evidence_without_clusters(const Matrix& X, double enough, std::uint64_t seed, Control* control) {
+double evidence_without_clusters(const Matrix& X, bool table, double enough, std::uint64_t seed,
+                                 Control* control) {
   const Index n = std::min(X.rows(), reference_points);
   double most = 0;
   for (Index set = 0; set < reference_sets; ++set) {
     const Index last = std::min(reference_most, most_numbers_for(n));
-    Search search(representations(Data(reference_set(X, set, n, seed))), 2, last, seed, control);
+    const Matrix without = table ? shuffled_table(X, set, n, seed) : reference_set(X, set, n, seed);
+    Search search(representations(Data(without), table), 2, last, seed, control);
     for (Index k = 2; k <= last && !search.stopped(); ++k) {
       if (const auto row = search.hold(k)) most = std::max(most, row->evidence());
       if (most > enough) return most;
@@ -128,7 +134,7 @@ double evidence_without_clusters(const Matrix& X, double enough, std::uint64_t s
   return most;
 }
 
-// Labels are kept where somebody may look at them, in the order of the rows that were given.
+// Keeps the labels of the numbers that are reported, in the order of the given rows.
 void keep_labels(NumberSearch& out, const std::vector<Index>& order, bool sampled) {
   for (NumberEvidence& one : out.tried) {
     const bool shown = one.clusters == out.best ||
@@ -143,34 +149,43 @@ void keep_labels(NumberSearch& out, const std::vector<Index>& order, bool sample
   }
 }
 
+// What several components must gain over one: clearly more than on points without clusters. Categories and
+// skewed numbers gain nothing by themselves, so that little is enough for a table.
+double least_gain(const Matrix& X, bool table, std::uint64_t seed) {
+  constexpr double factor = 1.25, least = 0.02, of_table = 0.1;
+  return table ? of_table : least + factor * gain_without_clusters(X.rows(), X.cols(), seed);
+}
+
 // Where no gaps lie between the clusters, a mixture that describes the points says how many components it
-// has; several of them count if they gain clearly more than they would on points without clusters. Whether it
-// has decided.
+// has. So do the latent classes of a table, whose gaps may be those between the values of a category. Whether
+// it has decided.
 bool judge_by_model(NumberSearch& out, Search& search, const Matrix& X, const NumberOptions& o) {
-  constexpr double factor = 1.25, least_gain = 0.02, separate = 0.6;
+  constexpr double separate = 0.6;
   const NumberEvidence* const best = out.at(out.highest);
-  if (!best || out.interrupted || best->separation >= separate) return false;
+  if (!best || out.interrupted) return false;
+  const bool table = search.is_table();
+  if (!table && best->separation >= separate) return false;
   CountedComponents counted = search.count(best->representation);
   out.models = std::move(counted.tried);
-  const Index found = counted.components;
+  Index found = counted.components;
+  if (table && found > 1 && counted.gain < least_gain(X, table, o.seed)) found = 1;
   if (found == 0 || (found == 1 && !o.one_allowed) || (o.most > 0 && found > o.most)) return false;
-  if (found > 1 && (found < o.least ||
-                    counted.gain < least_gain + factor * gain_without_clusters(X.rows(), X.cols(), o.seed)))
-    return false;
-  if (found == 1 && best->evidence() >= clear) return false;
+  if (found > 1 && (found < o.least || (!table && counted.gain < least_gain(X, table, o.seed)))) return false;
+  if (found == 1 && !table && best->evidence() >= clear) return false;
   out.by_model = true;
   out.clusters = found;
   out.clarity = found == 1 ? Clarity::none : clarity_of(std::max(best->evidence(), floor_of_all));
   return true;
 }
 
-void judge(NumberSearch& out, const Matrix* X, const NumberOptions& o) {
+// The gaps of a table may be those between the values of a category: it is always compared.
+void judge(NumberSearch& out, const Matrix* X, bool table, const NumberOptions& o) {
   const NumberEvidence* const best = out.at(out.highest);
   if (!best) return;
   const double evidence = best->evidence();
   bool stands = evidence >= floor_of_all;
-  if (stands && evidence < clear && X && o.one_allowed && !out.interrupted) {
-    out.without_clusters = evidence_without_clusters(*X, evidence - margin, o.seed, o.control);
+  if (stands && (evidence < clear || table) && X && o.one_allowed && !out.interrupted) {
+    out.without_clusters = evidence_without_clusters(*X, table, evidence - margin, o.seed, o.control);
     stands = evidence >= out.without_clusters + margin;
   }
   out.clarity = stands ? clarity_of(evidence) : Clarity::none;
@@ -228,8 +243,9 @@ NumberSearch search_number(const Data& given, const NumberOptions& o) {
   search.settle(out);
   const Matrix X = points.is_sparse() ? Matrix() : points.dense();
   if (points.is_sparse() || !judge_by_model(out, search, X, o))
-    judge(out, points.is_sparse() ? nullptr : &X, o);
+    judge(out, points.is_sparse() ? nullptr : &X, search.is_table(), o);
   keep_labels(out, order, out.sampled > 0);
+  if (o.held) o.held->swap(search.held());
   return out;
 }
 
@@ -240,7 +256,7 @@ NumberSearch search_number_of_graph(const SparseMatrix& similarities, const Numb
   Search search(similarities, o.least, most, o.seed, o.control);
   run_numbers(out, o.least, most, o.control, [&](Index clusters) { return search.hold(clusters); });
   search.settle(out);
-  judge(out, nullptr, o);
+  judge(out, nullptr, false, o);
   keep_labels(out, {}, true);
   return out;
 }

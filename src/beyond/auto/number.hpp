@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "beyond/auto/contest.hpp"
+#include "beyond/auto/number_settle.hpp"
 #include "mercer/beyond/number.hpp"
 
 namespace mercer::automatic {
@@ -14,13 +15,15 @@ struct NumberOptions {
   bool table = false;         // the columns are known to be a table's
   std::uint64_t seed = 1;
   Control* control = nullptr;
+  // What was found for each number, for programs that test the rule; rows are in the order of row_order.hpp.
+  std::vector<HeldNumber>* held = nullptr;
 };
 
 //   E(K) = A (1 + s / 2),   K* = argmax E(K) + 0.04 ln K,   the larger of equals
 // with the agreement A and the separation s of the winner among K clusters, for K = 2 .. min(40, sqrt n), no
-// further than 2 K* + 8; then a coarser or a finer number may take its place (number_settle.hpp). One cluster
-// if E < 0.6; between that and 1.05, if E exceeds that of sets without clusters by less than 0.1. Rows are
-// put in order first, so that theirs is of no matter. Above 10,000 points a sample is looked at.
+// further than 2 K* + 8; then a coarser or a finer number may replace it (number_settle.hpp). The answer is
+// one cluster if E < 0.6, or if E < 1.05 and exceeds that of sets without clusters by less than 0.1. Rows are
+// sorted first, so that their order does not matter. Above 10,000 points a sample is used.
 NumberSearch search_number(const Data& points, const NumberOptions& options);
 // The same for the vertices of a graph, which have no gaps between them and no sets to be compared with.
 NumberSearch search_number_of_graph(const SparseMatrix& similarities, const NumberOptions& options);

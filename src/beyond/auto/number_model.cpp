@@ -1,7 +1,9 @@
 #include "beyond/auto/number_model.hpp"
 
 #include <cmath>
+#include <functional>
 
+#include "beyond/auto/classes.hpp"
 #include "beyond/auto/means.hpp"
 #include "beyond/auto/model.hpp"
 #include "core/parallel.hpp"
@@ -63,39 +65,57 @@ struct Count {
   double gain() const { return tried.empty() ? 0 : best.bic - tried.front().bic; }
 };
 
-// `labels_of(k)`, from which EM begins; none where there are no more.
-template <class LabelsOf>
-Count count(const Matrix& Y, const std::vector<MixtureKind>& kinds, LabelsOf&& labels_of) {
+// `best_of(k)`, the best mixture of k components; one of no components where there are no more.
+template <class BestOf>
+Count count(BestOf&& best_of) {
   Count out;
   for (Index k = 1; k <= most_components && k <= out.best.components + patience; ++k) {
-    const Labels labels = k == 1 ? Labels(static_cast<std::size_t>(Y.rows()), 0) : labels_of(k);
-    if (labels.empty()) break;
-    const Best found = best_kind(Y, labels, k, kinds);
-    if (!std::isfinite(found.bic)) break;
+    const Best found = best_of(k);
+    if (found.components == 0 || !std::isfinite(found.bic)) break;
     out.tried.push_back({k, found.bic});
     if (found.bic > out.best.bic) out.best = found;
   }
   return out;
 }
 
+Labels all_in_one(Index points) { return Labels(static_cast<std::size_t>(points), 0); }
+
+// Of a table: of latent classes. They begin with those of k-means.
+Count count_classes(const Matrix& X, std::uint64_t seed, const std::function<Labels(Index)>& labels_of) {
+  const ClassTable table = class_table(X, seed);
+  return count([&](Index k) -> Best {
+    const Labels start = k == 1 ? all_in_one(X.rows()) : labels_of(k);
+    if (start.empty()) return {};
+    std::vector<Labels> starts = more_starts(X, k, seed);
+    starts.push_back(start);
+    return {fit_classes(table, starts, k).bic, {}, k};
+  });
+}
+
+Count count_mixtures(const Matrix& Y, const std::function<Labels(Index)>& labels_of) {
+  const std::vector<MixtureKind> kinds = kinds_of(Covariance::automatic, Tails::automatic);
+  return count([&](Index k) -> Best {
+    const Labels labels = k == 1 ? all_in_one(Y.rows()) : labels_of(k);
+    return labels.empty() ? Best{} : best_kind(Y, labels, k, kinds);
+  });
+}
+
 }  // namespace
 
 CountedComponents count_components(Shared& shared, bool table, const std::vector<Labels>& means) {
-  const Index axes = axes_of_all(shared.densities->points());
-  const Matrix& all = shared.densities->principal(axes).Y;
-  const auto rows = sorted_random_rows(all.rows(), judged_points, shared.seed, 17);
+  const Matrix& X = shared.densities->points();
+  const Index axes = axes_of_all(X);
+  const auto rows = sorted_random_rows(X.rows(), judged_points, shared.seed, 17);
   const auto labels_of = [&](Index k) {
     return k - 2 < std::ssize(means) ? at_rows(means[static_cast<std::size_t>(k - 2)], rows) : Labels();
   };
-  const Count found = count(all(rows, Eigen::all),
-                            table ? std::vector<MixtureKind>{{Covariance::one, Tails::gaussian}}
-                                  : kinds_of(Covariance::automatic, Tails::automatic),
-                            labels_of);
+  const Count found = table
+                          ? count_classes(X(rows, Eigen::all), shared.seed, labels_of)
+                          : count_mixtures(shared.densities->principal(axes).Y(rows, Eigen::all), labels_of);
   CountedComponents out{0, found.gain(), found.tried};
   const Index k = found.best.components;
   if (k == 0) return out;
-  const Labels labels =
-      k == 1 ? Labels(static_cast<std::size_t>(all.rows()), 0) : means[static_cast<std::size_t>(k - 2)];
+  const Labels labels = k == 1 ? all_in_one(X.rows()) : means[static_cast<std::size_t>(k - 2)];
   if (describes(shared, table, labels, k, found.best.kind, axes)) out.components = k;
   return out;
 }
@@ -105,9 +125,7 @@ double gain_without_clusters(Index points, Index columns, std::uint64_t seed) {
   Matrix U(std::min(points, judged_points), columns);
   for (Index i = 0; i < U.size(); ++i) U.data()[i] = random.uniform();
   const Matrix Y = U.leftCols(axes_of_all(U));
-  return count(Y, kinds_of(Covariance::automatic, Tails::automatic),
-               [&](Index k) { return kmeans(Data(Y), k, 3, seed); })
-      .gain();
+  return count_mixtures(Y, [&](Index k) { return kmeans(Data(Y), k, 3, seed); }).gain();
 }
 
 }  // namespace mercer::automatic

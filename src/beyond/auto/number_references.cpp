@@ -2,7 +2,8 @@
 
 #include <cmath>
 
-#include "core/random.hpp"
+#include "beyond/auto/class_table.hpp"
+#include "beyond/auto/sample.hpp"
 #include "core/symmetric_eigen.hpp"
 
 namespace mercer::automatic {
@@ -21,6 +22,18 @@ Matrix reference_set(const Matrix& X, Index which, Index count, std::uint64_t se
     for (Index j = 0; j < X.cols(); ++j)
       out(i, j) = gaussian ? deviation[j] * random.normal() : random.uniform(low[j], high[j]);
   return out * axes.vectors.transpose();
+}
+
+Matrix shuffled_table(const Matrix& X, Index which, Index count, std::uint64_t seed) {
+  const ClassTable table = class_table(X, seed);
+  std::vector<std::vector<Index>> together;
+  for (const Index column : table.number_columns) together.push_back({column});
+  for (const CategoryColumns& one : table.categories) together.push_back(one.columns);
+  Matrix out(std::min(count, X.rows()), X.cols());
+  std::uint64_t stream = 1000 * (1 + static_cast<std::uint64_t>(which));
+  for (const std::vector<Index>& columns : together)
+    out(Eigen::all, columns) = X(random_rows(X.rows(), out.rows(), seed, ++stream), columns);
+  return out;
 }
 
 }  // namespace mercer::automatic

@@ -7,9 +7,8 @@
 namespace mercer::automatic {
 namespace {
 
-constexpr double guessed = 0.6, agreed = 0.8;  // within the clusters of a coarser number
-constexpr double near = 0.1;                   // ranks that differ by less are nearly the same
-constexpr double least_evidence = 0.85;        // of a coarser number that takes the place of a finer one
+constexpr double near = 0.1;             // ranks that differ by less are nearly the same
+constexpr double least_evidence = 0.85;  // of a coarser number that takes the place of a finer one
 
 Index count_of(const Labels& labels) {
   return labels.empty() ? 0 : 1 + *std::max_element(labels.begin(), labels.end());
@@ -21,7 +20,6 @@ const HeldNumber* held_at(const std::vector<HeldNumber>& held, Index clusters) {
   return nullptr;
 }
 
-// C(K | k)
 double mean_within(const HeldNumber& fine, const HeldNumber& coarse) {
   double sum = 0;
   for (const Labels& other : fine.candidates) sum += agreement_within(coarse.winner, fine.winner, other);
@@ -34,39 +32,38 @@ struct Step {
   double within = 0;
 };
 
-Step coarser(const NumberSearch& search, const std::vector<HeldNumber>& held) {
-  const double least_rank = search.at(search.highest)->rank() - near;
-  const HeldNumber* const fine = held_at(held, search.best);
+Step coarser(const NumberSearch& search, const Within& within, const NumberRule& rule) {
+  const double least_rank = rule.rank(*search.at(search.highest)) - near;
   Step out;
   double most = 0;
   for (const NumberEvidence& one : search.tried) {
-    const HeldNumber* const coarse = held_at(held, one.clusters);
-    if (one.clusters >= search.best || one.rank() < least_rank || one.evidence() < least_evidence ||
-        !coarse || (out.clusters > 0 && one.rank() < most))
+    const double rank = rule.rank(one);
+    if (one.clusters >= search.best || rank < least_rank || rule.evidence(one) < least_evidence ||
+        (out.clusters > 0 && rank < most))
       continue;
-    const double within = mean_within(*fine, *coarse);
-    if (within >= guessed) continue;
-    out = {one.clusters, within};
-    most = one.rank();
+    const double agreement = within(search.best, one.clusters);
+    if (agreement >= rule.guessed) continue;
+    out = {one.clusters, agreement};
+    most = rank;
   }
   return out;
 }
 
-Step finer(const NumberSearch& search, const std::vector<HeldNumber>& held) {
-  const HeldNumber* const coarse = held_at(held, search.best);
+Step finer(const NumberSearch& search, const Within& within, const NumberRule& rule) {
   Step out;
-  for (const HeldNumber& fine : held) {
-    if (fine.clusters <= search.best) continue;
-    const double within = mean_within(fine, *coarse);
-    if (within >= agreed && within >= out.within) out = {fine.clusters, within};
+  for (const NumberEvidence& fine : search.tried) {
+    if (fine.clusters <= search.best || fine.separation < rule.kept * search.at(search.best)->separation)
+      continue;
+    const double agreement = within(fine.clusters, search.best);
+    if (agreement >= rule.agreed && agreement >= out.within) out = {fine.clusters, agreement};
   }
   return out;
 }
 
 template <class Next>
-void follow(NumberSearch& search, const std::vector<HeldNumber>& held, Next&& next) {
-  while (held_at(held, search.best)) {
-    const Step step = next(search, held);
+void follow(NumberSearch& search, const Within& within, const NumberRule& rule, Next&& next) {
+  while (search.best > 0) {
+    const Step step = next(search, within, rule);
     if (step.clusters == 0) return;
     search.best = step.clusters;
     search.within = step.within;
@@ -93,9 +90,16 @@ double agreement_within(const Labels& coarse, const Labels& a, const Labels& b) 
   return most - expected < 1e-9 ? 1 : (together - expected) / (most - expected);
 }
 
-void settle_number(NumberSearch& search, const std::vector<HeldNumber>& held) {
-  follow(search, held, coarser);
-  follow(search, held, finer);
+Within agreement_among(const std::vector<HeldNumber>& held) {
+  return [&held](Index fine, Index coarse) {
+    const HeldNumber *const a = held_at(held, fine), *const b = held_at(held, coarse);
+    return a && b ? mean_within(*a, *b) : 0;
+  };
+}
+
+void settle_number(NumberSearch& search, const Within& within, const NumberRule& rule) {
+  follow(search, within, rule, coarser);
+  follow(search, within, rule, finer);
 }
 
 }  // namespace mercer::automatic

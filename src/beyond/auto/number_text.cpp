@@ -2,8 +2,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
-#include "mercer/beyond/number.hpp"
+#include "beyond/auto/number.hpp"
 
 namespace mercer {
 namespace {
@@ -17,6 +18,17 @@ std::string parts_of(const NumberEvidence& e) {
                      e.separation);
 }
 
+// The gain in log likelihood, after the price of the parameters (BIC), and that of the next best number.
+std::string model_text(const NumberSearch& s) {
+  const ModelEvidence* next = nullptr;
+  for (const ModelEvidence& one : s.models)
+    if (one.components > 1 && one.components != s.clusters && (!next || one.bic > next->bic)) next = &one;
+  std::string out = fmt::format(
+      "as many components describe the points best; they gain {:.2f} per point over one", s.gain(s.clusters));
+  if (next) out += fmt::format(", {} gain {:.2f}", next->components, s.gain(next->components));
+  return out;
+}
+
 }  // namespace
 
 double NumberEvidence::rank() const { return evidence() + finer * std::log(static_cast<double>(clusters)); }
@@ -27,6 +39,12 @@ const NumberEvidence* NumberSearch::at(Index number) const {
   return nullptr;
 }
 
+double NumberSearch::gain(Index components) const {
+  for (const ModelEvidence& one : models)
+    if (one.components == components) return one.bic - models.front().bic;
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
 std::string NumberSearch::text() const {
   const NumberEvidence* const found = at(best);
   if (!found)
@@ -34,17 +52,22 @@ std::string NumberSearch::text() const {
            (different == 1 ? ": all points are equal" : ": too few different points to say more");
   std::string out = clusters_text(clusters) + ": ";
   if (by_model)
-    out += clusters == 1 ? "one component describes the points as well as several"
-                         : fmt::format("as many components describe the points best ({})", parts_of(*found));
+    out += clusters == 1 ? "one component describes the points as well as several" : model_text(*this);
   else if (clusters == 1)
     out += fmt::format("no clusters stand out; the best split would be {}, {}", best, parts_of(*found));
   else
     out += parts_of(*found) + (clarity == Clarity::clear ? ", clear" : ", a hint");
   if (!std::isnan(without_clusters)) out += fmt::format("; without clusters {:.2f}", without_clusters);
+  if (by_model && clusters > 1) {
+    if (best != clusters && automatic::clarity_of(found->evidence()) == Clarity::clear)
+      out += fmt::format("; by the agreement of methods it would be {} ({:.2f})", best, found->evidence());
+    return out;
+  }
   if (clusters == best && best > highest && !by_model)
-    out += fmt::format("; within {} clusters candidates agree, too ({:.2f})", highest, within);
+    out += fmt::format("; the candidates also agree on how to divide the {} coarser clusters ({:.2f})",
+                       highest, within);
   if (clusters == best && best < highest && !by_model)
-    out += fmt::format("; {} is not agreed on within them ({:.2f})", highest, within);
+    out += fmt::format("; the candidates disagree on how to divide them into {} ({:.2f})", highest, within);
   for (std::size_t i = 0; i < also.size(); ++i)
     if (const NumberEvidence* const peak = at(also[i]))
       out += fmt::format("{} {} ({:.2f})", i == 0 ? "; also" : ",", peak->clusters, peak->evidence());

@@ -17,9 +17,9 @@ struct Parts {
   bool given() const { return points.size() == 0; }
   Index size() const { return graph10.rows(); }
 };
-// Of at least 6 points; empty trees when stopped.
+// For at least 6 points; the trees are empty after a stop.
 Parts shared_parts(const Data& points, Control* control);
-// Of a graph: tree1, near and graph10, which is that graph.
+// For a graph: tree1, near and graph10, which is that graph.
 Parts parts_of_graph(const SparseMatrix& similarities);
 
 }  // namespace mercer::automatic

@@ -1,4 +1,4 @@
-// The last word of the neighbours.
+// The last step: neighbours vote.
 #pragma once
 
 #include "mercer/types.hpp"
@@ -7,7 +7,7 @@ namespace mercer::automatic {
 
 // Every point moves to the cluster with the largest summed weight of its edges, all at once, at most 10
 // times; it stays on ties. Stops when nothing changes or before a cluster would vanish. Returns how many
-// points ended elsewhere.
+// points changed their cluster.
 Index polish(const SparseMatrix& graph, Index clusters, Labels& labels);
 
 }  // namespace mercer::automatic

@@ -1,4 +1,4 @@
-// The forms of the data in which clusters are sought.
+// The representations of the data in which `auto` looks for clusters.
 #pragma once
 
 #include <string>
@@ -16,10 +16,10 @@ struct Representation {
   bool table = false;  // some columns are indicators of categories
 };
 
-// raw: one factor for all columns, so that the widest has deviation 1; std: a factor for each column, where
+// raw: one factor for all columns, so that the largest deviation is 1; std: a factor for each column, if
 // deviations differ by more than a factor of 2. Sparse points, less than half of whose values are not zero
 // and none of which is empty, are brought to the unit sphere (cosine). The scale of a table's columns was
-// chosen on purpose: raw alone. That it is one may be told, or be seen.
+// chosen on purpose: only raw. Either the caller says that it is a table, or it is recognised.
 std::vector<Representation> representations(const Data& data, bool told_table = false);
 
 // New points in a representation.

@@ -10,7 +10,7 @@
 
 namespace mercer::automatic {
 
-// Above so many points some parts are left out or look at as many random ones.
+// Above this number of points, some parts are left out or use this many random points.
 inline constexpr Index large = 20000;
 
 // `count` of n rows, in random order.

@@ -1,5 +1,5 @@
-// What contests for several numbers of clusters share: whatever does not depend on the number, or is cut from
-// something that does not.
+// What contests for several numbers of clusters share: parts that don't depend on the number, and trees that
+// are cut for each number.
 #pragma once
 
 #include "beyond/auto/densities.hpp"
@@ -30,7 +30,7 @@ struct Shared {
   Hierarchies hierarchies;
   InnerGaps gaps;
   std::optional<Densities> densities;  // none for points without coordinates
-  // Of a table's numeric columns, and of their ranks, once they are asked for.
+  // For a table's numeric columns, and for their ranks; computed on first use.
   std::optional<Densities> numeric_densities, ranked_densities;
 };
 

@@ -20,7 +20,7 @@ std::string short_name(GraphSimilarity linkage) {
   return linkage == root_volume ? "root" : grammar::format(linkage);
 }
 std::string kernel_of_tree(Index min_points) {
-  return min_points > 1 ? fmt::format(" --kernel connectivity:min_points={}", min_points) : "";
+  return min_points > 1 ? fmt::format(" `kernel = connectivity:min_points={}`", min_points) : "";
 }
 
 }  // namespace
@@ -87,8 +87,10 @@ const Candidate* Contest::best() const {
 
 namespace automatic {
 
-std::vector<CandidateSpec> specs_for(const Parts& parts) {
-  const bool points = !parts.given();
+namespace {
+
+std::vector<CandidateSpec> specs_of(bool graph, bool sparse, bool many) {
+  const bool points = !graph;
   std::vector<CandidateSpec> out;
   for (const double g : {0.1, 0.3, 0.5}) out.push_back({.kind = CandidateKind::genie, .g = g});
   if (points) out.push_back({.kind = CandidateKind::genie, .g = 0.3, .min_points = 5});
@@ -102,13 +104,27 @@ std::vector<CandidateSpec> specs_for(const Parts& parts) {
   out.push_back({.kind = CandidateKind::graph_linkage, .neighbors = ten, .linkage = average});
   out.push_back({.kind = CandidateKind::graph_linkage, .neighbors = ten, .linkage = volume});
   if (points) out.push_back({.kind = CandidateKind::graph_linkage, .neighbors = 5, .linkage = average});
-  if (parts.size() <= large) out.push_back({.kind = CandidateKind::spectral, .neighbors = ten});
+  if (!many) out.push_back({.kind = CandidateKind::spectral, .neighbors = ten});
   if (points) out.push_back({.kind = CandidateKind::kmeans});
-  if (points && !parts.points.is_sparse()) {
+  if (points && !sparse) {
     out.push_back({.kind = CandidateKind::mixture});
     out.push_back({.kind = CandidateKind::best_mixture});
   }
   return out;
+}
+
+}  // namespace
+
+std::vector<CandidateSpec> specs_for(const Parts& parts) {
+  const bool graph = parts.given();
+  return specs_of(graph, !graph && parts.points.is_sparse(), parts.size() > large);
+}
+
+std::vector<std::string> candidate_names(bool graph, bool sparse) {
+  std::vector<std::string> names;
+  for (const CandidateSpec& spec : specs_of(graph, sparse, false)) names.push_back(spec.name());
+  if (!graph && !sparse) names.push_back(CandidateSpec{.kind = CandidateKind::model}.name());
+  return names;
 }
 
 std::vector<CandidateSpec> mixture_starts(const Parts& parts, bool all) {

@@ -1,4 +1,4 @@
-// The list of what method auto tries.
+// The list of candidates that method auto tries.
 #pragma once
 
 #include "beyond/auto/parts.hpp"
@@ -6,12 +6,15 @@
 
 namespace mercer::automatic {
 
-// In the order in which ties are broken. A graph that is given has no coordinates, sparse points no mixtures,
+// In the order in which ties are broken. A given graph has no coordinates, sparse points have no mixtures,
 // and eigenvectors of many points take too long.
 std::vector<CandidateSpec> specs_for(const Parts& parts);
 
-// Whose labels the mixtures start from, the first of them that of CandidateKind::mixture. Of many points, and
-// where not all are wanted, two.
+// Names that `take` may say, before anything is known but what the points are; that of the model included.
+std::vector<std::string> candidate_names(bool graph, bool sparse);
+
+// The candidates from whose labels the mixtures start; the first is that of CandidateKind::mixture. Only two
+// for many points, and if not all are wanted.
 std::vector<CandidateSpec> mixture_starts(const Parts& parts, bool all = true);
 
 }  // namespace mercer::automatic

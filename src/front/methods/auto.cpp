@@ -1,10 +1,12 @@
 // Method auto through the front door: representations, contests, the polish, and what new points need.
 #include <algorithm>
+#include <limits>
 
 #include "beyond/auto/model.hpp"
 #include "beyond/auto/polish.hpp"
 #include "beyond/auto/representation.hpp"
 #include "beyond/auto/sample.hpp"
+#include "beyond/auto/specs.hpp"
 #include "beyond/linkage.hpp"
 #include "front/check.hpp"
 #include "front/graph_run.hpp"
@@ -24,7 +26,13 @@ using automatic::Representation;
 
 // Points below which candidates have nothing to agree about.
 constexpr Index few = 12;
-constexpr Index most_tree_columns = 8;  // above it trees of all points cost n^2
+
+// More points than these are clustered by a random sample of as many: neighbours and trees of many columns
+// cost n^2, and ten times as many points in few columns find the clusters that all of them find.
+Index most_points(Index columns) {
+  constexpr Index few_columns = 8;
+  return columns > few_columns ? automatic::large : 10 * automatic::large;
+}
 
 struct Found {
   Labels labels;
@@ -38,8 +46,9 @@ Parts parts_of(const Run& run, const Representation& r) {
                        : automatic::shared_parts(r.points, run.options.control);
 }
 
-// A contest in each representation; the one whose best score is largest wins, and its neighbours vote.
-Found best_of(Run& run, const std::vector<Representation>& all) {
+// A contest in each representation; the one whose best score is largest wins, and its neighbours vote. A
+// candidate that was named is taken as it is. After a stop the best of what was there is kept.
+Found best_of(Run& run, const std::vector<Representation>& all, const Auto& method) {
   const Index clusters = run.options.clusters;
   Found best;
   std::unique_ptr<Parts> parts_of_best;
@@ -47,14 +56,15 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
   double most = 0;
   std::vector<Contest> lost;
   Progress contests = Progress::whole(run.options.control, 2 * std::ssize(all));
-  for (std::size_t r = 0; r < all.size(); ++r) {
+  for (std::size_t r = 0; r < all.size() && (r == 0 || !run.stopped()); ++r) {
     auto parts = std::make_unique<Parts>(parts_of(run, all[r]));
     contests.done();
-    if (run.stopped()) interrupted_early();
+    if (run.stopped() && r == 0) interrupted_early();
+    if (run.stopped()) break;
     auto shared = std::make_unique<automatic::Shared>(*parts, clusters, clusters, run.options.seed);
     Held held = automatic::hold_contest(*shared, all[r], clusters, run.options.control);
     contests.done();
-    if (run.stopped()) interrupted_early();
+    if (run.stopped() && r > 0) break;  // few candidates agree too easily to be compared with many
     const Index winner = held.contest.winner;
     const double score = winner < 0 ? -1 : held.contest.candidates[static_cast<std::size_t>(winner)].score;
     const bool better = r == 0 || score > most;
@@ -69,7 +79,9 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
     shared_of_best = std::move(shared);  // the former one goes before its parts
     parts_of_best = std::move(parts);
   }
-  automatic::consider_model(*shared_of_best, clusters, best.held);
+  if (run.stopped() && best.held.contest.winner < 0) interrupted_early();
+  if (!run.stopped()) automatic::consider_model(*shared_of_best, clusters, best.held);
+  if (method.take) automatic::take_candidate(best.held.contest, *method.take, clusters);
   if (best.held.contest.winner < 0)
     throw Error(Fault::data,
                 fmt::format("none of the candidates finds {} clusters; lower clusters, or name a method "
@@ -79,20 +91,19 @@ Found best_of(Run& run, const std::vector<Representation>& all) {
   choice.contests.push_back(best.held.contest);
   for (Contest& contest : lost) choice.contests.push_back(std::move(contest));
   best.labels = choice.winner().labels;
-  if (!best.held.contest.by_model)
+  if (!best.held.contest.by_model && !method.take)
     choice.moved = automatic::polish(parts_of_best->graph10, clusters, best.labels);
   number_by_first(best.labels);
   best.graph.swap(parts_of_best->graph10);
   return best;
 }
 
-// Trees of many points in many columns cost their square: a sample is clustered, and the others ask their
-// nearest neighbours in it.
-Found best_of_sample(Run& run, std::vector<Representation>& all) {
-  const auto rows = automatic::sorted_random_rows(run.data.size(), automatic::large, run.options.seed, 10);
+// `count` random points are clustered, and the others ask their nearest neighbours among them.
+Found best_of_sample(Run& run, std::vector<Representation>& all, Index count, const Auto& method) {
+  const auto rows = automatic::sorted_random_rows(run.data.size(), count, run.options.seed, 10);
   std::vector<Representation> sampled = all;
   for (Representation& r : sampled) r.points = r.points.take(rows);
-  Found found = best_of(run, sampled);
+  Found found = best_of(run, sampled, method);
   run.result.choice->sampled = static_cast<Index>(rows.size());
   const auto at = static_cast<std::size_t>(found.at);
   if (found.held.contest.by_model) {
@@ -174,8 +185,16 @@ void judge(Run& run) {
 // The sum of squares about the clusters' means, in the units in which the winner won.
 void measure_as_seen(Run& run, const Representation& r) {
   if (r.name != "std") return;
-  run.result.objective = vector_errors(r.points, run.result.labels).sse;
+  // Sums of squares of huge values overflow.
+  run.result.objective =
+      std::min(vector_errors(r.points, run.result.labels).sse, std::numeric_limits<double>::max());
   run.result.history = {run.result.objective};
+}
+
+void check_take(const std::string& name, const std::vector<std::string>& names) {
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    refuse(fmt::format("`take = {}` is not a candidate of method auto; candidates: {}", name,
+                       fmt::join(names, ", ")));
 }
 
 // Too few points to hold a contest: single linkage that keeps sizes alike.
@@ -191,10 +210,13 @@ struct Front<Auto> {
   static Needs needs(const Auto&) {
     return {.base = Base::graph,
             .weights = false,
+            .judged = JudgedBy::as_the_winner,
             .without_kernel = "the candidates work on the points themselves"};
   }
   static void settle(Auto&, Options&) {}
-  static void check(const Auto&, const Shape& shape, const Options& o) {
+  static void check(const Auto& method, const Shape& shape, const Options& o) {
+    if (method.take)
+      check_take(*method.take, automatic::candidate_names(gives_graph(shape, o.kernel), shape.sparse));
     if (!gives_graph(shape, o.kernel) && !is_none(o.kernel))
       refuse(
           fmt::format("method auto finds its kernel by itself; leave `kernel` out, give a graph "
@@ -202,11 +224,18 @@ struct Front<Auto> {
                       "method for `kernel = {}` (`method = kmeans`)",
                       format_choice(o.kernel)));
   }
-  // Two representations of the points; then, for one of them at a time, neighbours, trees, three graphs, two
-  // candidates that are joining clusters, and the labels of all; the mixtures of a sample.
+  // Two representations of the points; then, for one of them at a time, neighbours, trees, three graphs, and
+  // for each thread a candidate that is joining clusters; the labels of all; the mixtures of a sample. The
+  // figures are measured (docs/memory.md).
   static Memory bytes(const Auto&, const Extent& e) {
     const std::uint64_t dense = e.shape.sparse ? 0 : 40 * e.columns();
-    return {.beside = e.points() * (dense + 2400) +
+    const auto most = static_cast<std::uint64_t>(most_points(e.shape.columns));
+    const std::uint64_t clustered = e.shape.sparse ? e.points() : std::min(e.points(), most);
+    const int asked = e.options.threads > 0 ? e.options.threads : thread_count();
+    const auto threads = static_cast<std::uint64_t>(std::min(asked, 16));
+    const std::uint64_t contested = clustered <= std::uint64_t{automatic::large} ? clustered : 0;
+    return {.beside = e.points() * (dense + 100) + 1600 * clustered +
+                      contested * threads * (2000 + 105 * e.clusters()) +
                       8 * std::min<std::uint64_t>(e.points(), 20000) * (e.clusters() + 20)};
   }
   static Shows shows(const Auto&, const Options&) {
@@ -222,14 +251,17 @@ struct Front<Auto> {
         graph ? std::vector<Representation>{{"graph", {}, {}, {}}} : automatic::representations(run.data);
     Found found;
     AutoModel kept;
+    if (method.take && (clusters == 1 || n < few))
+      refuse(fmt::format("there are no candidates for {}; leave `take` out",
+                         clusters == 1 ? "one cluster" : fmt::format("{} points", n)));
     if (clusters == 1) {
       found.labels.assign(static_cast<std::size_t>(n), 0);
     } else if (n < few) {
       found.labels = of_few(run, all[0]);
       kept.winner = CandidateSpec{.kind = CandidateKind::genie, .g = 0.3}.name();
     } else {
-      const bool many = n > automatic::large && all[0].points.dimensions() > most_tree_columns;
-      found = many ? best_of_sample(run, all) : best_of(run, all);
+      const Index most = graph ? n : most_points(all[0].points.dimensions());
+      found = n > most ? best_of_sample(run, all, most, method) : best_of(run, all, method);
       Choice& choice = *run.result.choice;
       if (!graph) choice.dropped = run.data.dimensions() - all[0].points.dimensions();
       kept.winner = choice.winner().name;

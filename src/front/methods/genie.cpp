@@ -7,7 +7,9 @@ namespace mercer {
 
 template <>
 struct Front<Genie> {
-  static Needs needs(const Genie&) { return {.base = Base::tree, .weights = false}; }
+  static Needs needs(const Genie&) {
+    return {.base = Base::tree, .weights = false, .judged = JudgedBy::along_data};
+  }
   static void settle(Genie&, Options& o) { settle_on_tree(o); }
   static void check(const Genie& method, const Shape&, const Options&) {
     require<Genie>(method.g >= 0 && method.g <= 1, "g", method.g, "0 to 1");

@@ -30,6 +30,7 @@ struct Front<GraphLinkage> {
   static Needs needs(const GraphLinkage&) {
     return {.base = Base::graph,
             .weights = false,
+            .judged = JudgedBy::along_data_without_kernel,
             .without_kernel = "the graph joins near points of the input space"};
   }
   static void settle(GraphLinkage&, Options&) {}

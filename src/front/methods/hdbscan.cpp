@@ -9,7 +9,9 @@ namespace mercer {
 
 template <>
 struct Front<Hdbscan> {
-  static Needs needs(const Hdbscan&) { return {.base = Base::tree, .weights = false}; }
+  static Needs needs(const Hdbscan&) {
+    return {.base = Base::tree, .weights = false, .judged = JudgedBy::along_data_without_kernel};
+  }
   // The points that make a place dense: those of the kernel, else five.
   static void settle(Hdbscan& method, Options& o) {
     Connectivity gaps = gaps_of(o);

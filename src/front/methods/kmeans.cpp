@@ -11,13 +11,16 @@ struct Front<Hard> {
     return {.squared_distances = true, .search = true, .batches = true, .passes_of_starts = 2};
   }
   static void settle(Hard&, Options&) {}
-  static void check(const Hard&, const Shape&, const Options&) {}
+  static void check(const Hard& method, const Shape&, const Options&) {
+    require<Hard>(method.tolerance >= 0 && method.tolerance < 1, "tolerance", method.tolerance,
+                  "at least 0 and below 1");
+  }
   static Memory bytes(const Hard&, const Extent&) { return {}; }
   static Shows shows(const Hard&, const Options&) { return {}; }
 
   static void run(Run& run, Hard method) {
     run.result.model.method = method;
-    finish_hard(run, best_hard_start(run, method.refine));
+    finish_hard(run, best_hard_start(run, method));
   }
 };
 template const MethodDoor& door_of<Hard>();

@@ -7,6 +7,8 @@
 namespace mercer {
 namespace {
 
+constexpr double default_nu = 0.1;
+
 // Support vectors are all that new points need, unless widths or similarities refer to every point. The norm
 // of the centre is about the origin that these alone have.
 void keep_support(Run& run, const Svdd& sphere, Matrix& coefficients) {
@@ -37,14 +39,17 @@ struct Front<OneClass> {
     if (method.C && !(*method.C >= least * (1 - 1e-12) && *method.C <= 1))
       refuse(fmt::format("one-class: C = {:g} must lie between 1/n = {:g} and 1", *method.C, least));
   }
-  static Memory bytes(const OneClass&, const Extent& extent) { return {.beside = sphere_bytes(extent)}; }
+  static Memory bytes(const OneClass& method, const Extent& extent) {
+    const double by_C = method.C ? 1 / (*method.C * static_cast<double>(extent.points())) : default_nu;
+    return sphere_bytes(extent, method.nu.value_or(by_C));
+  }
   static Shows shows(const OneClass&, const Options&) {
     return {.starts = false, .own_clusters = true, .outlier_scores = true};
   }
 
   static void run(Run& run, OneClass method) {
     Result& r = run.result;
-    if (!method.nu && !method.C) method.nu = 0.1;
+    if (!method.nu && !method.C) method.nu = default_nu;
     r.model.method = method;
     const auto n = static_cast<double>(run.data.size());
     const double C = method.C ? *method.C : std::min(1.0, 1 / (*method.nu * n));

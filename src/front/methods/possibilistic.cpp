@@ -57,7 +57,11 @@ struct Front<Possibilistic> {
     take_course(run, best);
     const Finished end = finish_soft(run, method, run.weights.asDiagonal() * best.weights, best.prototypes);
     run.result.outlier_scores = outlier_scores_of(run.result.memberships);
-    run.find("eta", method.scales, "squared distance at which a point is half typical, by cluster");
+    run.find("eta", method.scales,
+             fmt::format("squared distance at which a point is half typical, by cluster; {}",
+                         method.eta ? "given"
+                         : median   ? "eta_rule=median"
+                                    : "eta_rule=mean"));
     report_coincident(run, method, end);
     warn_if_fewer(run, Possibilistic::when_fewer);
   }

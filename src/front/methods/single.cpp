@@ -7,7 +7,9 @@ namespace mercer {
 
 template <>
 struct Front<SingleLinkage> {
-  static Needs needs(const SingleLinkage&) { return {.base = Base::tree, .weights = false}; }
+  static Needs needs(const SingleLinkage&) {
+    return {.base = Base::tree, .weights = false, .judged = JudgedBy::along_data_without_kernel};
+  }
   static void settle(SingleLinkage&, Options& o) { settle_on_tree(o); }
   static void check(const SingleLinkage&, const Shape&, const Options&) {}
   static Memory bytes(const SingleLinkage&, const Extent& extent) { return linkage_bytes(extent); }

@@ -43,7 +43,8 @@ struct Front<Som> {
     require_positive<Som>("sigma_final", method.sigma_final);
   }
   static Memory bytes(const Som&, const Extent& extent) {
-    if (extent.storage == Storage::vectors) return soft_bytes(extent);
+    // One start after the other, by winners: weights and distances are there at the end only.
+    if (extent.storage == Storage::vectors) return {.instead = 40 * extent.points() * extent.clusters()};
     return soft_bytes(extent, 40);  // also sums by winner
   }
   static Shows shows(const Som&, const Options&) { return {.own_clusters = true, .map = true}; }

@@ -18,8 +18,8 @@ namespace {
 [[noreturn]] void too_many_pieces(const std::string& count, const Run& run) {
   const bool near = needs_of(run.options).base == Base::near_affinity;
   throw Error(Fault::data,
-              fmt::format("the affinity is disconnected: it falls into {} pieces, and nothing tells how to "
-                          "join them to {} clusters; {}, or ask for more clusters",
+              fmt::format("the affinity is disconnected: it falls into {} pieces, and it is not clear how "
+                          "to join them into {} clusters; {}, or ask for more clusters",
                           count, run.options.clusters, near ? "raise neighbors" : "widen the kernel"));
 }
 
@@ -92,7 +92,8 @@ struct Front<Spectral> {
     return {.base = method.neighbors > 0 ? Base::near_affinity : Base::affinity,
             .weights = false,
             .passes = 60,
-            .neighbors = method.neighbors};
+            .neighbors = method.neighbors,
+            .judged = JudgedBy::along_data_without_kernel};
   }
   static void settle(Spectral&, Options& o) {
     if (is_none(o.kernel)) o.kernel = Gaussian{.local = true};
@@ -136,7 +137,7 @@ struct Front<Spectral> {
     const auto space = std::make_shared<VectorSpace>(Data(features));
     run.built.space = space;
 
-    HardStart best = best_hard_start(run, true);
+    HardStart best = best_hard_start(run, Hard{});
     r.iterations = best.iterations;
     r.converged = best.converged;
     r.reseeded = best.reseeded;

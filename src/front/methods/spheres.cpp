@@ -68,9 +68,12 @@ struct Front<KSpheres> {
   static void check(const KSpheres& method, const Shape&, const Options&) {
     require_positive<KSpheres>("rho", method.rho);
   }
-  // The kernel matrix of the points of one sphere, which may be all.
+  // Centres and distances of all starts. The kernel matrix of the points of one sphere, and some of its rows
+  // once more: how many points that are is not known; alike ones would have n / K.
   static Memory bytes(const KSpheres&, const Extent& e) {
-    return {.beside = 8 * e.points() * e.points() + row_cache_bytes(e) + 32 * e.points() * e.clusters()};
+    const std::uint64_t own = e.points() / e.clusters();
+    const auto starts = static_cast<std::uint64_t>(e.options.restarts);
+    return {.beside = (16 * starts + 16) * e.points() * e.clusters(), .at_will = 8 * own * own};
   }
   static Shows shows(const KSpheres&, const Options&) { return {.outlier_scores = true}; }
 
@@ -78,7 +81,7 @@ struct Front<KSpheres> {
     Result& r = run.result;
     r.model.method = method;
     std::vector<SpheresFit> fits =
-        fit_starts(run, {method.rho, run.options.max_iterations, run.options.control});
+        fit_starts(run, {method.rho, run.options.max_iterations, run.plan.room, run.options.control});
     std::size_t best_at = 0;
     for (std::size_t f = 1; f < fits.size(); ++f)
       if (covers_better(fits[f], fits[best_at])) best_at = f;

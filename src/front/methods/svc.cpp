@@ -40,9 +40,14 @@ void sweep(Run& run, const Matrix& X, const SupportVectorClustering& method) {
     if (progress.stopped()) break;
     const Gaussian kernel{.sigma = sigma};
     const PointGram<double> gram(std::make_shared<const KernelTiles<double>>(Data(X), kernel, true));
-    const Svdd sphere = svdd(gram, {.C = most_weight(X.rows(), method.outliers)});
+    const Svdd sphere = svdd(gram, {.C = most_weight(X.rows(), method.outliers),
+                                    .cache_bytes = std::min(most_row_bytes, run.plan.room),
+                                    .control = run.options.control});
+    if (sphere.cut) break;
     const Contour contour(X, sphere.beta, gamma_of(kernel), sphere.norm, sphere.radius2);
-    counts.push_back(static_cast<double>(label_contours(contour, X, method.graph).clusters));
+    const ContourLabels found = label_contours(contour, X, method.graph, run.options.control);
+    if (progress.stopped()) break;  // too many: not all were joined
+    counts.push_back(static_cast<double>(found.clusters));
     progress.done();
   }
   widths.resize(counts.size());
@@ -78,13 +83,18 @@ struct Front<SupportVectorClustering> {
                "at least 0 and below 1");
     require<M>(method.sweep >= 0, "sweep", method.sweep, "0 (none) or more");
     if (!one_width(o.kernel))
-      refuse("method svc needs the gaussian kernel with one width: its contours are those of a sphere there");
+      refuse(
+          "method svc needs the gaussian kernel with one width, since its contours are those of a sphere "
+          "there; "
+          "use `kernel = gaussian`");
   }
   // The points once more, and the pairs whose segments are tested.
   static Memory bytes(const SupportVectorClustering& method, const Extent& e) {
     const std::uint64_t n = e.points();
     const std::uint64_t pairs = method.graph == SegmentGraph::complete ? 12 * n * n : 1024 * n;
-    return {.beside = sphere_bytes(e) + 24 * n * e.columns() + pairs};
+    Memory sphere = sphere_bytes(e, method.outliers);
+    sphere.beside += 24 * n * e.columns() + pairs;
+    return sphere;
   }
   static Shows shows(const SupportVectorClustering&, const Options&) {
     return {.starts = false, .own_clusters = true, .outlier_scores = true};
@@ -99,7 +109,11 @@ struct Front<SupportVectorClustering> {
     report_sphere(run, sphere, C);
     const double gamma = gamma_of(*one_width(run.kernel));
     const Contour contour(X, sphere.beta, gamma, sphere.norm, sphere.radius2);
-    ContourLabels found = label_contours(contour, X, method.graph);
+    ContourLabels found = label_contours(contour, X, method.graph, run.options.control);
+    if (found.clusters == 0)
+      throw Error(
+          Fault::data,
+          "rounding leaves no point inside the sphere; raise sigma, or scale the data (`standardize`)");
     run.find("segments", {static_cast<double>(found.segments)}, "tested to see which points share a contour");
     warn_about_width(run, found);
     if (method.sweep > 0) sweep(run, X, method);
@@ -109,8 +123,8 @@ struct Front<SupportVectorClustering> {
     for (const int label : r.labels) r.model.mass[label] += 1;
     r.model.norm = Vector::Zero(found.clusters);
     r.model.labels = r.labels;
-    r.model.kind = kinds::Contours{sphere.beta, sphere.norm, sphere.radius2, Contour::point_slack,
-                                   std::move(found.core)};
+    r.model.kind =
+        kinds::Contours{sphere.beta, sphere.norm, sphere.radius2, Contour::slack, std::move(found.core)};
   }
 };
 template const MethodDoor& door_of<SupportVectorClustering>();

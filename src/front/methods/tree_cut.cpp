@@ -67,7 +67,9 @@ void report(Run& run, const TreeCutFit& fit, double cost, const CostBounds& boun
 
 template <>
 struct Front<TreeCut> {
-  static Needs needs(const TreeCut&) { return {.base = Base::tree, .range = true}; }
+  static Needs needs(const TreeCut&) {
+    return {.base = Base::tree, .range = true, .judged = JudgedBy::along_data_without_kernel};
+  }
   static void settle(TreeCut&, Options& o) { settle_on_tree(o); }
   static void check(const TreeCut&, const Shape&, const Options&) {}
   // The passes that condense the tree, and the eigensolver's basis over what is left of it.

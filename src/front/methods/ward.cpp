@@ -14,8 +14,11 @@ struct Front<Ward> {
   }
   static void settle(Ward&, Options&) {}
   static void check(const Ward&, const Shape&, const Options&) {}
-  // Distances of all pairs of objects; of a tree, of as many as are left when near ones have joined.
+  // Distances of all pairs of objects; of a tree, of as many as are left when near ones have joined. Of dense
+  // vectors the means alone.
   static Memory bytes(const Ward&, const Extent& e) {
+    if (e.storage == Storage::vectors && !e.shape.sparse && !components_of(e.options.embed))
+      return {.beside = 100 * e.points() + 24 * e.points() * e.columns()};
     const std::uint64_t objects =
         e.storage == Storage::tree ? std::min<std::uint64_t>(e.points(), most_ward_objects) : e.points();
     return {.beside = 100 * e.points() + 4 * objects * objects};

@@ -31,7 +31,7 @@ Core core_of(const Contours& kind, const Matrix& training) {
 // The nearest core points of z, near to far, until a segment inside leads to one; else the nearest.
 int contour_label(const Contour& contour, const Core& core, const Eigen::RowVectorXd& z,
                   const Eigen::Ref<const Eigen::RowVectorXi>& near) {
-  if (contour.inside(z, Contour::point_slack))
+  if (contour.inside(z))
     for (const int h : near)
       if (contour.joined(z, core.points.row(h))) return core.labels[static_cast<std::size_t>(h)];
   return core.labels[static_cast<std::size_t>(near[0])];

@@ -1,5 +1,6 @@
 #include "model/kinds/nearest.hpp"
 
+#include "data/magnitude.hpp"
 #include "model/kinds/places.hpp"
 #include "model/nearest_object.hpp"
 
@@ -13,15 +14,24 @@ Labels labels_of_nearest(const Model& model, Query& query) {
   return labels;
 }
 
+// Lengths whose squares overflow.
+void mend_lengths(const Place& place, const Nearness& near, const Query& query, Matrix& distances) {
+  if (const auto* vectors = std::get_if<Vectors>(&place))
+    mercer::mend_lengths(query.points, vectors->prototypes.rowwise() + vectors->centre.transpose(), near.D2,
+                         distances);
+}
+
 }  // namespace
 
 Assignment assign(const Nearest& kind, const Model& model, Query& query) {
   const What& what = query.what;
   const bool shared = has_memberships(model.method), by_distance = what.memberships && shared;
   Assignment out;
-  if (what.distances || by_distance)
-    out =
-        by_rule(model, measure_place(kind.place, model, query), {false, what.distances, by_distance, false});
+  if (what.distances || by_distance) {
+    const Nearness near = measure_place(kind.place, model, query);
+    out = by_rule(model, near, {false, what.distances, by_distance, false});
+    if (what.distances && !near.D2.allFinite()) mend_lengths(kind.place, near, query, out.distances);
+  }
   if (what.labels || (what.memberships && !shared)) out.labels = labels_of_nearest(model, query);
   if (what.memberships && !shared) out.memberships = whole_memberships(out.labels, model.clusters());
   if (what.outlier_scores) out.outlier_scores = nearest_objects(query).distances;

@@ -179,17 +179,17 @@ std::vector<Experiment> connectivity_experiments() {
          {{"", correct_percent}}}},
        draw_gaps,
        "The figure is a sketch without numbers. Within a region the largest gap is small, between regions "
-       "large; over a bridge it stays small although the regions lie far apart. The cost of the pairs "
-       "still sees two clusters there, single linkage cuts off a stray point."},
+       "large; over a bridge it stays small although the regions lie far apart. Even then the pairwise cost "
+       "finds two clusters, while single linkage cuts off a stray point."},
       {{"connectivity-fig-2", connectivity_paper, "Fig. 2",
         "three noisy spirals by mean shift, spectral and connectivity"},
        connectivity_figure_2(),
        draw_spirals,
-       "Percent of the points on the arms that are in a wrong cluster, over five sets of 150 points an "
+       "Percent of the points on the arms that are in a wrong cluster, over five sets with 150 points per "
        "arm and 45 outliers; the paper's own points are not public and it prints no number. Its ranking "
-       "holds: mean shift and spectral clustering fail on most sets although their width is chosen with "
-       "the known arms; kernel PCA and k-means of the connectivity kernel, without a parameter, finds the "
-       "arms on most, not on all."},
+       "holds: mean shift and spectral clustering fail on most sets although their width is chosen with the "
+       "known arms; kernel PCA and k-means with the connectivity kernel, which has no parameter, finds the "
+       "arms on most sets, though not on all."},
       {{"connectivity-fig-3", connectivity_paper, "Fig. 3",
         "three hierarchies of the spirals, with the labels of Fig. 2(c)"},
        {},
@@ -208,10 +208,10 @@ std::vector<Experiment> connectivity_experiments() {
          1,
          {{"", error_percent, {}, 0, 1, Good::less}}}},
        draw_usps,
-       "Percent of wrong digits. Neither 30.6 % nor 1.5 % follow from the procedure of the text on the "
-       "1375 training images: k-means errs far less and the plain connectivity kernel more than printed. "
-       "242 other ways to prepare the images were tried without finding both figures. The robust form of "
-       "the kernel, which the paper does not have, comes to 1.5 %."},
+       "Percent of wrong digits. Neither 30.6 % nor 1.5 % follow from the procedure of the text on the 1375 "
+       "training images: k-means errs far less and the plain connectivity kernel more than printed. 242 "
+       "other ways to prepare the images were tried, and none gives both figures. The robust form of the "
+       "kernel, which the paper does not have, comes to 1.5 %."},
   };
 }
 

@@ -11,7 +11,7 @@ namespace {
 const std::string inverse_weighted_paper =
     "W. Ashour, A novel kernel clustering algorithm (kernel inverse weighted clustering)";
 
-// One start, and Lloyd's iterations alone, as in the paper.
+// One start, and only Lloyd's iterations, as in the paper.
 Options kernel_kmeans(Index clusters, const Init& init) {
   return {
       .clusters = clusters, .method = Hard{.refine = false}, .kernel = Linear{}, .init = init, .restarts = 1};
@@ -87,18 +87,19 @@ std::vector<Experiment> inverse_weighted_experiments() {
         "quantisation errors and wrong points over ten starts"},
        inverse_weighted_table_1(),
        {},
-       "QE is the sum of the distances to the means, errors are points outside the majority class of "
-       "their cluster. The paper does not name its kernel; here it is the linear one, where QE is "
-       "minimised. Kernel k-means ends twice at 5761 on Glass in the paper, which is not seen here. "
-       "Kernel IWC gives one answer from every start, as published. Glass has ten columns in the paper "
-       "only with its id. Its 19 to 21 errors are not reached, and can't be: no division of the ids into "
-       "six ranges with a QE up to 1973.5 has fewer than 24. Algae and the 3036 genes are not public. The "
-       "exponent is the automatic one: with the paper's printed 2 the prototypes coincide on many data."},
+       "QE is the sum of the distances to the means, errors are points outside the majority class of their "
+       "cluster. The paper does not name its kernel; here it is the linear one, where QE is minimised. In "
+       "the paper, kernel k-means ends twice at 5761 on Glass, which does not happen here: this is the best "
+       "QE of two clusters (5761.7), so four of the six must have become empty. Kernel IWC gives the same "
+       "result from every start, as published. In the paper Glass has ten columns, so its id must be one of "
+       "them. The 19 to 21 errors can't be reached: no division of the ids into six ranges with a QE up to "
+       "1973.5 has fewer than 24. Algae and the 3036 genes are not public. The exponent is the automatic "
+       "one: with the paper's printed 2 the prototypes coincide on many data."},
       {{"iwc-figs-2-3", inverse_weighted_paper, "Figs. 1 to 3", "seven clusters, from four starts each"},
        figures_2_3(),
        draw_seven,
-       "Percent of the points under the best matching, over ten starts. Kernel k-means depends on its "
-       "start, kernel IWC finds the seven clusters from each."},
+       "Percent of the points under the best matching, over ten starts. Kernel k-means depends on its start; "
+       "kernel IWC finds the seven clusters from every start."},
   };
 }
 

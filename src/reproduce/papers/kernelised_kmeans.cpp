@@ -1,4 +1,4 @@
-// Rogers and Girolami, section 6.2.3: k-means with distances from a kernel alone.
+// Rogers and Girolami, section 6.2.3: k-means whose distances come only from a kernel.
 #include <fmt/format.h>
 
 #include "reproduce/drawing.hpp"
@@ -54,7 +54,7 @@ std::vector<Experiment> kernelised_kmeans_experiments() {
          1,
          {{"", correct_percent}}}},
        draw_stretched,
-       "The chapter shows two such clusters and the failure without a number (here there are three), and "
+       "The chapter shows this failure for two such clusters (here there are three), without a number, and "
        "overcomes it with the mixtures of its next section, as here. Percent of the points under the best "
        "matching."},
       {{"chapter-fig-6.5", chapter, "Fig. 6.5", "kernel k-means on a disc in a ring, after each iteration"},
@@ -64,10 +64,11 @@ std::vector<Experiment> kernelised_kmeans_experiments() {
          1,
          {{"iterations", iterations, {30}, 0, 0, Good::neither}, {"percent correct", correct_percent}}}},
        draw_iterations,
-       "From all points but the one of least norm in one cluster, Gaussian kernel with γ = 1, the smaller "
-       "cluster grows to take up the centre, as the chapter says; but it is at rest after 3 or 4 "
-       "iterations. The chapter shows iterations 1, 5, 10 and 30: these are not seen on its own data. The "
-       "right split is a local optimum: a half split has a lower objective at this width."},
+       "The run starts with all points except the one of least norm in one cluster, with a Gaussian kernel "
+       "and γ = 1. The smaller cluster grows until it fills the centre, as the chapter says, but it has "
+       "converged after 3 or 4 iterations. The chapter shows iterations 1, 5, 10 and 30, which its own data "
+       "don't need. With γ from 5 to 7 it takes 11 to 16 iterations, and the split is still right; from 8 on "
+       "it is wrong. The right split is a local optimum: a half split has a lower objective at this width."},
   };
 }
 

@@ -219,9 +219,9 @@ std::vector<Experiment> survey_experiments() {
        camastra_verri(),
        {},
        "Correct points under the best matching, of 150 and 683, over ten seeds. Spheres start from kernel "
-       "k-means. What comes out of SOM, neural gas and Ng-Jordan-Weiss depends on their last range and on "
-       "the width, which are not printed; 126.5 on Iris by Ng-Jordan-Weiss is not reproduced as a stable "
-       "result. Spam is left out: which 1534 of its rows were drawn is not known."},
+       "k-means. The results of SOM, neural gas and Ng-Jordan-Weiss depend on settings that the paper does "
+       "not print (the final range and the width); 126.5 on Iris by Ng-Jordan-Weiss is not reproduced as a "
+       "stable result. Spam is left out, because it is not known which 1534 of its rows were used."},
   };
 }
 

@@ -110,7 +110,7 @@ def shops(folder):
 
 
 def flowers(folder):
-    """What pandas writes: an index without a name, numbers alone, NaN as empty cells."""
+    """What pandas writes: an index without a name, only numbers, NaN as empty cells."""
     rows = Rows(4, 450, 3)
     columns = [range(450)] + [
         rows.with_gaps([f"{x:.3f}" for x in rows.numbers(centres, 0.35)], 0.02)

@@ -376,7 +376,7 @@ def numbers(path, skip=1):
 
 
 def predicted(program, model, points, folder):
-    """What the model says of the points: each thing alone, since some methods lack some."""
+    """What the model says about the points: each thing by itself, since some methods lack some."""
     out = {}
     for what in ("labels", "distances", "memberships", "outlier-scores"):
         path = folder / f"{what}.csv"

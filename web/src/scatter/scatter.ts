@@ -3,7 +3,7 @@ import { h } from "../dom";
 import { svgImage } from "../pictures";
 import { paletteBytes } from "../palette";
 import { type Box, extent, fit, moved, width, zoomed } from "./camera";
-import { drawFrame, margin, type Names } from "./frame";
+import { drawFrame, leftMargin, margin, type Names } from "./frame";
 import { NearestPoint } from "./nearest";
 import { PointsLayer, State } from "./points_layer";
 
@@ -56,6 +56,7 @@ export class Scatter {
   private categories = true;
   private scheduled = 0;
   private wanted = { width: 0, height: 0 };
+  private left = 76; // room for the labels of the vertical axis
   brushing = false; // what a drag does: select instead of move
   lasso = false; // and how: an outline instead of a box
 
@@ -129,29 +130,41 @@ export class Scatter {
     [picture.width, picture.height] = [this.element.clientWidth * scale, this.element.clientHeight * scale];
     context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--card");
     context.fillRect(0, 0, picture.width, picture.height);
-    for (const canvas of [this.ground, this.canvas]) context.drawImage(canvas, margin.left * scale, margin.top * scale);
+    for (const canvas of [this.ground, this.canvas]) context.drawImage(canvas, this.left * scale, margin.top * scale);
     context.drawImage(await svgImage(this.svg), 0, 0, picture.width, picture.height);
     return picture;
   }
 
   private inner(): { width: number; height: number } {
     return {
-      width: Math.max(1, this.element.clientWidth - margin.left - margin.right),
+      width: Math.max(1, this.element.clientWidth - this.left - margin.right),
       height: Math.max(1, this.element.clientHeight - margin.top - margin.bottom),
     };
   }
   private resize(): void {
     const inner = this.inner();
     if (inner.width === this.wanted.width && inner.height === this.wanted.height) return;
+    this.place(inner);
+    this.box = fit(this.data, inner, this.plane.equal);
+    this.draw();
+  }
+  /** The labels may need another room; what is seen keeps its scale. */
+  private makeRoom(): void {
+    const before = this.inner(), left = leftMargin(this.box.y, before.height, getComputedStyle(this.element).fontFamily);
+    if (left === this.left) return;
+    this.left = left;
+    const inner = this.inner(), [low, high] = this.box.x, spare = ((high - low) * (inner.width / before.width - 1)) / 2;
+    this.box = { x: [low - spare, high + spare], y: this.box.y };
+    this.place(inner);
+  }
+  private place(inner: { width: number; height: number }): void {
     this.wanted = inner;
     for (const canvas of [this.canvas, this.ground]) {
       canvas.width = Math.round(inner.width * devicePixelRatio);
       canvas.height = Math.round(inner.height * devicePixelRatio);
-      Object.assign(canvas.style, { left: `${margin.left}px`, top: `${margin.top}px`,
+      Object.assign(canvas.style, { left: `${this.left}px`, top: `${margin.top}px`,
         width: `${inner.width}px`, height: `${inner.height}px` });
     }
-    this.box = fit(this.data, inner, this.plane.equal);
-    this.draw();
   }
   private look(box: Box): void {
     const far = 50 * Math.max(width(this.data.x), 1e-300);
@@ -166,6 +179,7 @@ export class Scatter {
   }
   private draw(): void {
     if (!this.element.clientWidth) return; // not in the page yet
+    this.makeRoom();
     const { x, y } = this.data, n = this.layer.count, inner = this.inner();
     const within = (range: [number, number], of: [number, number]): [number, number] =>
       [(range[0] - of[0]) / width(of), (range[1] - of[0]) / width(of)];
@@ -175,7 +189,7 @@ export class Scatter {
     const opacity = Math.min(0.92, Math.max(0.25, 1.15 - 0.15 * Math.log10(Math.max(1, n))));
     this.layer.begin(seen, size * devicePixelRatio, opacity);
     this.addPoints();
-    drawFrame(this.svg, { width: this.element.clientWidth, height: this.element.clientHeight }, this.box,
+    drawFrame(this.svg, { width: this.element.clientWidth, height: this.element.clientHeight }, this.left, this.box,
       this.plane.names);
     this.drawPicture();
     this.drawRing();
@@ -200,7 +214,7 @@ export class Scatter {
     const x = i < 0 ? -1 : (this.plane.x[i] - this.box.x[0]) / width(this.box.x);
     const y = i < 0 ? -1 : (this.box.y[1] - this.plane.y[i]) / width(this.box.y);
     this.ring.hidden = !(x >= 0 && x <= 1 && y >= 0 && y <= 1);
-    this.ring.style.translate = `${margin.left + x * inner.width}px ${margin.top + y * inner.height}px`;
+    this.ring.style.translate = `${this.left + x * inner.width}px ${margin.top + y * inner.height}px`;
   }
 
   // Pixels of the element to coordinates of the data.
@@ -208,7 +222,7 @@ export class Scatter {
     const r = this.element.getBoundingClientRect(), inner = this.inner();
     const px = event.clientX - r.left, py = event.clientY - r.top;
     return { px, py,
-      x: this.box.x[0] + ((px - margin.left) / inner.width) * width(this.box.x),
+      x: this.box.x[0] + ((px - this.left) / inner.width) * width(this.box.x),
       y: this.box.y[1] - ((py - margin.top) / inner.height) * width(this.box.y) };
   }
   private under(event: MouseEvent): number {

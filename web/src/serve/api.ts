@@ -72,6 +72,13 @@ export interface ColumnLine {
   bars?: number[];
   commonest?: { word: string; cells: number }[];
 }
+/** Numbers, days since 1970 (`date`), or codes of words. */
+export interface ColumnValues {
+  name: string;
+  values: (number | null)[];
+  words: string[];
+  date: boolean;
+}
 export interface Columns {
   rows: number;
   columns: ColumnLine[];
@@ -115,7 +122,7 @@ export const api = {
     request.send(file);
   }),
   columns: (dataset: number, options: Options) => post<Columns>(`datasets/${dataset}/columns`, { options }),
-  column: (dataset: number, at: number) => get<{ name: string; values: (number | null)[]; words: string[] }>(`datasets/${dataset}/columns/${at}`),
+  column: (dataset: number, at: number, run: number) => get<ColumnValues>(`datasets/${dataset}/columns/${at}?run=${run}`),
   rows: (dataset: number, rows: number[]) => post<{ columns: string[]; rows: string[][] }>(`datasets/${dataset}/rows`, { rows }),
   agreement: (dataset: number) => get<{ runs: number[]; ari: (number | null)[][] }>(`datasets/${dataset}/agreement`),
   preview: (dataset: number, options: Options) => post<Preview>(`datasets/${dataset}/preview`, { options }),

@@ -2,7 +2,7 @@
 import { card, h } from "../dom";
 import { api, type Offered, type Options } from "./api";
 import { forms } from "./forms";
-import { attempt, tell } from "./notice";
+import { attempt } from "./notice";
 import type { Store } from "./store";
 
 const main = ["method", "kernel", "standardize", "missing"];
@@ -20,8 +20,8 @@ export class ClusterCard {
   private offered: Offered | null = null;
   private of = 0; // the file that the form is for
 
-  constructor(private readonly store: Store, private readonly changed: (options: Options) => void) {
-    const go = h("button.primary.go", { type: "button", onclick: () => void this.start() }, "Find clusters");
+  constructor(private readonly store: Store, start: (options: Options) => void) {
+    const go = h("button.primary.go", { type: "button", onclick: () => start(this.asked) }, "Find clusters");
     this.element = card("Cluster", "", h("div.line", {},
       h("div.field", {}, h("label", { for: "clusters" }, "Number of clusters"), this.number), go),
       h("details", { class: "more" }, h("summary", {}, "Another method, kernel or width"), this.settings,
@@ -53,14 +53,6 @@ export class ClusterCard {
     const { [name]: _, ...rest } = this.options;
     this.options = value === "" || value === false ? rest : { ...rest, [name]: value };
     this.say();
-    this.changed(this.asked);
-  }
-  async start(name = ""): Promise<void> {
-    const made = await attempt(() => api.run(this.store.dataset, this.asked, name));
-    if (!made) return;
-    tell("");
-    await this.store.refresh();
-    this.store.show(this.store.dataset, made.id);
   }
 
   private draw(): void {

@@ -7,7 +7,7 @@ import { attempt } from "./notice";
 import type { Store } from "./store";
 
 const kinds = ["number", "yes/no", "date", "dmy", "mdy", "category", "id", "text"];
-const roles = ["used", "left out", "truth", "id", "weights"] as const;
+const roles = ["as found", "left out", "truth", "id", "weights"] as const;
 type Role = (typeof roles)[number];
 const few = 12;
 
@@ -16,13 +16,13 @@ const listed = (text: unknown): string[] => (typeof text === "string" && text ? 
 /** What the options say of a column. */
 export function roleOf(options: Options, name: string): Role {
   for (const role of ["truth", "id", "weights"] as const) if (options[role] === name) return role;
-  return listed(options.drop).includes(name) ? "left out" : "used";
+  return listed(options.drop).includes(name) ? "left out" : "as found";
 }
 export function withRole(options: Options, name: string, role: Role): Options {
   const made = { ...options, drop: listed(options.drop).filter((n) => n !== name).join(",") };
   for (const one of ["truth", "id", "weights"] as const) if (made[one as keyof typeof made] === name) delete (made as Options)[one];
   if (role === "left out") made.drop = [...listed(made.drop), name].join(",");
-  else if (role !== "used") (made as Options)[role] = name;
+  else if (role !== "as found") (made as Options)[role] = name;
   if (!made.drop) delete (made as Options).drop;
   return made;
 }
@@ -61,7 +61,8 @@ export class ColumnsCard {
     if (!given.columns.length) {
       const what = given.format === "documents" ? "Documents are compared by their words."
         : `${plural(given.rows, "row")} of ${count(given.dimensions ?? 0)} numbers.`;
-      return this.element.replaceChildren(h("summary", {}, h("h2", {}, "Columns")), h("p.about", {}, what));
+      return this.element.replaceChildren(h("summary", {}, h("h2", {}, "Columns")), h("p.about", {}, what),
+        ...(given.format === "documents" ? [this.keys()] : []));
     }
     this.drawRows();
     const search = given.columns.length > few ? h("label.field", {}, h("span", {}, `Search ${count(given.columns.length)} columns`),
@@ -74,6 +75,18 @@ export class ColumnsCard {
       ...(given.notes?.length ? [h("p.about", {}, given.notes.join("; "))] : []), ...(search ? [search] : []),
       h("div.scroll.wide", { tabindex: 0 }, h("table.columns", {}, h("thead", {}, h("tr", {},
         ...["column", "kind", "role", "missing", "distinct", "values", "in a fit"].map((name) => h("th", { scope: "col" }, name)))), this.body)));
+  }
+  /** Documents have keys instead of columns: of their text, and of a class to compare with. */
+  private keys(): HTMLElement {
+    const { store } = this;
+    const key = (name: string, label: string, placeholder: string): HTMLElement => {
+      const box = h<HTMLInputElement>("input", { type: "text", placeholder, value: store.columnOptions[name] ?? "", onchange: () => {
+        const { [name]: _, ...rest } = store.columnOptions;
+        store.columnOptions = box.value ? { ...rest, [name]: box.value } : rest;
+      } });
+      return h("label.field", {}, h("span", {}, label), box);
+    };
+    return h("div.line", {}, key("text", "Key of the text", "text"), key("truth", "Key of a class to compare with", "none"));
   }
   private drawRows(): void {
     this.body.replaceChildren(...this.columns!.columns.filter((c) => c.name.toLowerCase().includes(this.wanted)).slice(0, 300)

@@ -8,6 +8,8 @@ import type { Store } from "./store";
 const size = (bytes: number): string =>
   (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${count(Math.ceil(bytes / 1e3))} kB`);
 
+const mostBytes = 2 * 1024 ** 3;
+
 export class DataCard {
   readonly element: HTMLElement;
   private readonly list = h("ul.datasets", { "aria-label": "Files" });
@@ -15,7 +17,7 @@ export class DataCard {
   private readonly examples = h<HTMLSelectElement>("select", { "aria-label": "Example" });
 
   constructor(private readonly store: Store) {
-    const file = h<HTMLInputElement>("input", { type: "file", class: "hidden", tabindex: -1, onchange: () => {
+    const file = h<HTMLInputElement>("input", { type: "file", class: "hidden", "aria-label": "File to cluster", tabindex: -1, onchange: () => {
       for (const one of file.files ?? []) void this.upload(one);
       file.value = "";
     } });
@@ -41,9 +43,13 @@ export class DataCard {
   }
 
   private async upload(file: File): Promise<void> {
+    if (file.size > mostBytes) return tell(`${file.name} is larger than 2 GB; use mercer fit in a terminal.`, true);
     this.bar.hidden = false;
     tell(`Sending ${file.name} …`);
-    const made = await attempt(() => api.upload(file, (part) => (this.bar.value = part)));
+    const made = await attempt(() => api.upload(file, (part) => {
+      this.bar.value = part;
+      if (part === 1) tell(`Reading ${file.name} …`);
+    }));
     this.bar.hidden = true;
     if (made) await this.added(made.id, file.name);
   }

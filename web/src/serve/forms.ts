@@ -44,7 +44,7 @@ export function choiceForm(option: OptionHelp, choices: Choice[], value: string,
     const choice = choices.find((c) => c.name === select.value);
     draw(select.value, new Map());
     changed(choice ? choice.name : "");
-  } }, h("option", { value: "" }, option.initial ? `not said (${option.initial})` : "not said"),
+  } }, h("option", { value: "" }, option.initial ? `default (${option.initial})` : "default"),
   ...choices.map((c) => h("option", { value: c.name, selected: c.name === now.name }, c.name)));
   draw(now.name, now.values);
   return h("fieldset.choice", {}, h("legend", {}, option.name), h("label.hidden", { for: id }, option.about), select, about, part);

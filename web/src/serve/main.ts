@@ -2,6 +2,7 @@
 import "../style.css";
 import "./serve.css";
 import { h } from "../dom";
+import { plural } from "../format";
 import { themeSwitch } from "../theme";
 import { api, type ColumnLine, type Options } from "./api";
 import { ClusterCard } from "./cluster_card";
@@ -14,9 +15,10 @@ import { Sliders } from "./sliders";
 import { Store } from "./store";
 
 const store = new Store();
-const data = new DataCard(store), columns = new ColumnsCard(store), cluster = new ClusterCard(store, () => undefined);
-const result = new Result({ take: (method, name) => void take(method, name) });
-const runs = new RunsCard(store, (run) => void result.compare(run, store.runs.find((r) => r.id === run)?.name ?? ""));
+const data = new DataCard(store), columns = new ColumnsCard(store), cluster = new ClusterCard(store, (options) => void start(options, ""));
+const result = new Result({ take: (name) => void take(name) });
+// A second run comes beside the first one, so it waits until that is there.
+const runs = new RunsCard(store, (run) => void looking.then(() => result.compare(run, store.runs.find((r) => r.id === run)?.name ?? "")));
 const sliders = new Sliders(store, {
   base: () => cluster.asked,
   show: (found) => result.preview(found),
@@ -26,21 +28,22 @@ const sliders = new Sliders(store, {
 async function start(options: Options, name: string): Promise<void> {
   const made = await attempt(() => api.run(store.dataset, options, name));
   if (!made) return;
+  tell("");
+  started = made.id; // it may be done before this page hears that it runs
   await store.refresh();
   store.show(store.dataset, made.id);
 }
 
-/** A candidate of auto as a run of its own: "genie:g=0.3 --kernel connectivity:min_points=5". */
-async function take(text: string, name: string): Promise<void> {
-  const match = /^([\w-]+(?::[\w=.,-]+)?)(?: --kernel ([\w:=.,-]+))?$/.exec(text);
-  if (!match) return tell(`${name} is a step of auto and can't be run alone: ${text}.`, true);
-  const shown = store.shownRun, { kernel: _, method: __, ...rest } = shown?.options ?? cluster.asked;
-  await start({ ...rest, method: match[1], ...(match[2] ? { kernel: match[2] } : {}),
-    clusters: String(shown?.figures?.clusters ?? rest.clusters ?? "") }, name);
+/** A candidate of auto as a run of its own: the same contest, which takes that one. */
+async function take(name: string): Promise<void> {
+  const shown = store.shownRun, options = shown?.options ?? cluster.asked;
+  await start({ ...options, method: `auto:take=${name}`, clusters: String(shown?.figures?.clusters ?? options.clusters ?? "") }, name);
 }
 
-let drawn = "";
+let looking: Promise<void> = Promise.resolve();
+let drawn = "", started = 0; // what is shown; what was asked for in this tab, and is not there yet
 async function look(): Promise<void> {
+  if (store.shownRun?.state === "running" || store.shownRun?.state === "waiting") started = store.shownRun.id;
   const run = store.shownRun, key = run?.state === "done" ? `${run.dataset} ${run.id}` : run ? drawn : "";
   if (run?.state === "failed") tell(run.trouble ?? "It failed.", true);
   if (key === drawn) return;
@@ -53,14 +56,21 @@ async function look(): Promise<void> {
   cluster.take(run.options);
   sliders.centre(run.figures!.clusters, run.figures!.kernel);
   document.body.dataset.run = String(run.id);
+  if (started !== run.id) return;
+  started = 0;
+  tell(`${run.name}: ${plural(run.figures!.clusters, "cluster")}${run.figures!.interrupted ? ", cancelled: the best so far" : ""}. `, false,
+    { text: "See what was found", go: () => result.element.scrollIntoView({ block: "start", behavior: "smooth" }) });
 }
 
 const page = document.getElementById("page")!;
 page.replaceChildren(
   h("header", {}, h("div.title", {}, h("div", {}, h("p.brand", {}, "mercer"), h("h1", {}, "Cluster your data"),
     h("p.subtitle", {}, "Everything runs on this machine; nothing leaves it.")), themeSwitch(() => result.repaint()))),
-  notice, h("div.steps", {}, data.element, cluster.element), columns.element, runs.element, sliders.element, result.element);
-store.listen(() => void look());
+  notice, h("div.steps", {}, data.element, cluster.element), runs.element, columns.element, sliders.element, result.element);
+store.listen(() => {
+  const now = look();
+  looking = looking.then(() => now);
+});
 addEventListener("hashchange", () => void store.refresh());
 void store.refresh().then(() => {
   store.show(store.dataset, store.run);

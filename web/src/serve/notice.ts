@@ -3,8 +3,8 @@ import { h } from "../dom";
 
 export const notice = h("p.notice", { role: "status", "aria-live": "polite", hidden: true });
 
-export function tell(text: string, wrong = false): void {
-  notice.textContent = text;
+export function tell(text: string, wrong = false, more?: { text: string; go: () => void }): void {
+  notice.replaceChildren(text, ...(more ? [h("button", { type: "button", onclick: more.go }, more.text)] : []));
   notice.hidden = !text;
   notice.classList.toggle("wrong", wrong);
 }

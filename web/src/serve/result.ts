@@ -1,38 +1,27 @@
 // A run as a report shows it, with what only a server can add: rows, files, colours by any column, a second run beside it.
-import { card, h } from "../dom";
-import { count, plural } from "../format";
-import { categoryCode, rampCode } from "../palette";
+import { card, h, select } from "../dom";
+import { count, number, plural } from "../format";
+import { categoryCode } from "../palette";
 import { copied, figures, fillParts, type Parts } from "../parts";
-import { savePicture } from "../pictures";
-import type { Coloring } from "../points";
 import { api, type ColumnLine, type Preview, type RunResult } from "./api";
+import { columnColoring } from "./column_coloring";
+import { carried } from "./linked";
 import { attempt } from "./notice";
 
 const mostRows = 100;
-
-/** Colours by a column of the table. */
-async function columnColoring(dataset: number, at: number, rows?: number[]): Promise<Coloring> {
-  const { name, values, words } = await api.column(dataset, at);
-  const value = (i: number): number => values[rows ? rows[i] : i] ?? NaN;
-  const key = `column ${name}`;
-  if (words.length) return { key, name: key, categories: words.map((word, label) => ({ label, name: word })),
-    code: (i) => categoryCode(Number.isNaN(value(i)) ? -1 : value(i)), label: (i) => value(i), text: (i) => words[value(i)] ?? "" };
-  let low = Infinity, high = -Infinity;
-  for (const v of values) if (v !== null) [low, high] = [Math.min(low, v), Math.max(high, v)];
-  return { key, name: key, range: () => [low, high], label: () => 0, text: (i) => String(value(i)),
-    code: (i) => rampCode((value(i) - low) / Math.max(high - low, 1e-300)) };
-}
 
 export class Result {
   readonly element = h("div.result");
   private parts: Parts | null = null;
   private beside: Parts | null = null;
+  private besideRows: number[] | undefined;
   private readonly other = h("div.first");
   private readonly table = h("div.scroll.wide", { tabindex: 0, hidden: true });
   private dataset = 0;
-  private rows: number[] | undefined;
+  private run = 0;
+  private rows: number[] | undefined; // of the table that are points of the run
 
-  constructor(private readonly hooks: { take: (method: string, name: string) => void }) {}
+  constructor(private readonly hooks: { take: (name: string) => void }) {}
 
   repaint(): void {
     this.parts?.repaint();
@@ -49,7 +38,7 @@ export class Result {
     const { report } = result, files = h("div.buttons", {}, ...["labels.csv", "table.csv", "model.mercer", "report.html"].map((name) =>
       h("a.button", { href: api.file(run, name), download: "" }, name)));
     this.clear();
-    [this.dataset, this.rows] = [dataset, result.rows];
+    [this.dataset, this.run, this.rows] = [dataset, run, result.rows];
     this.other.replaceChildren();
     this.table.hidden = true;
     const page = h("div");
@@ -58,8 +47,8 @@ export class Result {
     const rules = result.rules?.filter((r) => r.sentence) ?? [];
     const parts = await fillParts(report, page, {
       selected: (points) => this.selected(points),
-      about: (point) => void (point >= 0 && this.showRows([point])),
-      take: (one) => this.hooks.take(one.method, one.name),
+      about: (point) => void (point >= 0 && this.showRows([point], this.rows, this.parts)),
+      take: (one) => this.hooks.take(one.name),
       middle: [this.other, card("Rows", "Select points, with a box or a lasso, or click one.", this.table),
         rules.length ? card("The clusters in words", "", h("ul.rules", {}, ...rules.map((r) => h("li", {}, r.sentence)))) : null],
       made: [result.python ? copied(result.python) : null, h("h3", {}, "Take away"), files],
@@ -67,9 +56,6 @@ export class Result {
     if (!wanted()) return undefined;
     this.parts = parts;
     this.addColumns(columns);
-    for (const one of page.querySelectorAll<HTMLElement>(".cards .card, .last .card"))
-      if (one.querySelector(".chart, canvas.matrix, .map"))
-        one.append(h("button.save", { type: "button", onclick: () => savePicture(one, one.querySelector("h2")!.textContent!) }, "Save picture"));
     return result;
   }
   /** Another run on the same points, beside this one; what is selected in one is selected in both. */
@@ -80,11 +66,19 @@ export class Result {
     this.other.replaceChildren(box);
     const { Explorer } = await import("../explorer"), { Points } = await import("../points");
     const points = await Points.load(result.report);
-    const explorer = new Explorer(points, { selected: (chosen) => this.parts?.explorer?.select(chosen) });
+    const { rows } = result, shown = (): Parts | null => this.beside;
+    const explorer = new Explorer(points, {
+      selected: (chosen) => {
+        this.parts?.explorer?.select(carried(chosen, rows, this.rows));
+        void this.showRows(chosen, rows, shown());
+      },
+      about: (point) => void (point >= 0 && this.showRows([point], rows, shown())),
+    });
     box.append(explorer.element);
     box.querySelector("h2")!.textContent = `Points: ${name}`;
     await explorer.start();
     this.beside = { points, explorer, repaint: () => explorer.repaint() };
+    this.besideRows = rows;
     box.scrollIntoView({ block: "start", behavior: "smooth" });
   }
   /** The clusters of a slider, until it is kept. */
@@ -95,25 +89,36 @@ export class Result {
   }
 
   private addColumns(columns: ColumnLine[]): void {
-    if (!columns.length || !this.parts?.explorer) return;
-    const box = h<HTMLSelectElement>("select", { "aria-label": "Colour by a column", onchange: () => void attempt(async () => {
-      if (box.value) this.parts?.explorer?.add(await columnColoring(this.dataset, Number(box.value), this.rows));
-    }) }, h("option", { value: "" }, "a column …"), ...columns.map((c, i) => h("option", { value: String(i) }, c.name)));
-    this.parts.explorer.element.querySelector("h2")!.after(h("label.field.by-column", {}, h("span", {}, "Colour by a column of the table"), box));
+    const { explorer } = this.parts ?? {};
+    if (!columns.length || !explorer) return;
+    const choice = select("Colour by a column of the table", [{ value: "", text: "a column …" },
+      ...columns.map((c, i) => ({ value: String(i), text: c.name }))], "", (at) => void attempt(async () => {
+      if (at) explorer.add(columnColoring(await api.column(this.dataset, Number(at), this.run), this.rows));
+    }));
+    choice.classList.add("by-column");
+    explorer.element.querySelector("h2")!.after(choice);
   }
   private selected(points: Uint32Array): void {
-    this.beside?.explorer?.select(points);
-    void this.showRows(Array.from(points.slice(0, mostRows)), points.length);
+    this.beside?.explorer?.select(carried(points, this.rows, this.besideRows));
+    void this.showRows(points, this.rows, this.parts);
   }
-  private async showRows(points: number[], of = points.length): Promise<void> {
+  /** What the page itself holds of points: what documents say, or the values of an array. */
+  private async known(chosen: number[], of: Parts | null): Promise<{ columns: string[]; rows: string[][] } | null> {
+    const points = of?.points, texts = await points?.texts();
+    if (!points) return null;
+    if (texts?.length) return { columns: ["place", "text"], rows: chosen.map((i) => [points.names?.[i] ?? "", texts[i]]) };
+    const { exactColumns } = points;
+    return exactColumns.length ? { columns: exactColumns, rows: chosen.map((i) => exactColumns.map((_, c) => number(points.column(c)[i]))) } : null;
+  }
+  /** The rows behind points of a run; `rows`: of all its points, where they are not all. */
+  private async showRows(points: ArrayLike<number>, rows: number[] | undefined, of: Parts | null): Promise<void> {
     if (!points.length) return void (this.table.hidden = true);
-    const rows = points.map((i) => (this.rows ? this.rows[i] : i));
-    const found = await api.rows(this.dataset, rows).catch(() => null); // arrays have none
+    const first = Array.from(points).slice(0, mostRows), shown = first.map((i) => (rows ? rows[i] : i)), all = plural(points.length, "row");
+    const found = await api.rows(this.dataset, shown).catch(() => this.known(first, of)); // arrays and documents have none
     if (!found) return;
     this.table.hidden = false;
-    this.table.replaceChildren(h("table.rows", {}, h("caption.quiet", {}, of > rows.length ? `${count(rows.length)} of ${plural(of, "row")}` : plural(of, "row")),
+    this.table.replaceChildren(h("table.rows", {}, h("caption.quiet", {}, points.length > shown.length ? `${count(shown.length)} of ${all}` : all),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "row"), ...found.columns.map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, ...found.rows.map((cells, i) => h("tr", {}, h("th", { scope: "row" }, count(rows[i] + 1)), ...cells.map((text) => h("td", {}, text)))))));
+      h("tbody", {}, ...found.rows.map((cells, i) => h("tr", {}, h("th", { scope: "row" }, count(shown[i] + 1)), ...cells.map((text) => h("td", {}, text)))))));
   }
 }
-

@@ -62,6 +62,6 @@ export class RunsCard {
     this.matrix.replaceChildren(h("h3", {}, "Agreement (adjusted Rand index)"), h("table.confusion.agreement", {},
       h("thead", {}, h("tr", {}, h("td"), ...runs.map((id) => h("th", { scope: "col" }, name(id))))),
       h("tbody", {}, ...runs.map((id, i) => h("tr", {}, h("th", { scope: "row" }, name(id)), ...ari[i].map((value) =>
-        h(`td${(value ?? 0) > 0.55 ? ".strong" : ""}`, { style: `--part:${100 * Math.max(0, value ?? 0)}%` }, value === null ? "–" : value.toFixed(2))))))));
+        h("td", { style: `--part:${100 * Math.max(0, value ?? 0)}%` }, value === null ? "–" : value.toFixed(2))))))));
   }
 }

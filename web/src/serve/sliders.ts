@@ -6,11 +6,11 @@ import { parsed } from "./forms";
 import { attempt } from "./notice";
 import type { Store } from "./store";
 
-const mostPoints = 20_000;
+const mostPoints = 20_000, mostClusters = 20;
 
 export class Sliders {
   readonly element: HTMLElement;
-  private readonly k = h<HTMLInputElement>("input", { type: "range", min: 2, max: 20, step: 1, value: 2, id: "slide-k", oninput: () => this.moved() });
+  private readonly k = h<HTMLInputElement>("input", { type: "range", min: 2, max: mostClusters, step: 1, value: 2, id: "slide-k", oninput: () => this.moved() });
   private readonly sigma = h<HTMLInputElement>("input", { type: "range", min: -3, max: 3, step: 0.02, value: 0, id: "slide-sigma",
     oninput: () => this.moved() });
   private readonly said = h("output", { for: "slide-k slide-sigma", role: "status" }, "");
@@ -21,8 +21,8 @@ export class Sliders {
   constructor(private readonly store: Store, private readonly hooks: {
     base: () => Options; show: (preview: Preview) => void; keep: (options: Options) => void;
   }) {
-    this.element = card("By hand", "Kernel k-means with a Gaussian kernel; the points take their clusters while you move. Of many points " +
-      "a sample is clustered and the others follow; “Keep” computes it exactly.",
+    this.element = card("By hand", "Kernel k-means with a Gaussian kernel; the points take their clusters while you move. Of many points at most " +
+      "2,000 are clustered, from three starts, and the others join the nearest cluster; “Keep” computes all of it exactly.",
       h("div.line", {}, h("label.field", { for: "slide-k" }, h("span", {}, "Clusters K"), this.k),
         h("label.field", { for: "slide-sigma" }, h("span", {}, "Width sigma"), this.sigma),
         h("button", { type: "button", onclick: () => hooks.keep(this.options()) }, "Keep")), this.said);
@@ -36,6 +36,7 @@ export class Sliders {
   /** The middle of the sliders: what a run found. */
   centre(clusters: number, kernel: string): void {
     const sigma = Number(parsed(kernel).values.get("sigma"));
+    this.k.max = String(Math.max(mostClusters, 2 * clusters)); // set first: a value beyond it would be cut
     this.k.value = String(clusters);
     this.base = sigma > 0 ? sigma : 0;
     this.sigma.value = "0";
@@ -61,7 +62,7 @@ export class Sliders {
       if (!(this.base > 0)) this.base = Number(parsed(found.kernel).values.get("sigma")) || 1;
       this.hooks.show(found);
       this.said.textContent = `K = ${found.clusters}, sigma = ${number(Number(parsed(found.kernel).values.get("sigma")))}` +
-        `${found.sampled ? `, from ${count(found.sampled)} points` : ""}, ${Math.round(performance.now() - start)} ms`;
+        `${found.sampled ? `, from ${count(found.sampled)} of ${count(found.labels.length)} points` : ""}, ${Math.round(performance.now() - start)} ms`;
     }
     this.asking = false;
   }

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { faults } from "./access";
 import { executablePath, folder, start } from "./browser";
 import { serve, type Served, tab } from "./server";
 
@@ -60,9 +61,18 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     // A candidate becomes a run of its own.
     await button(page, "Show kmeans").click();
     await page.waitForFunction(() => document.querySelectorAll(".runs tbody tr").length === 2);
-    await page.waitForFunction(() => document.querySelector(".result h2")?.textContent?.startsWith("kmeans"), undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => document.querySelector(".result h2")?.textContent?.endsWith("which took kmeans"), undefined, { timeout: 30_000 });
     await page.waitForSelector(".agreement");
-    expect(await page.locator(".agreement td").allTextContents()).toContain("1.00");
+    const agreement = (await page.locator(".agreement tbody td").allTextContents()).map(Number);
+    expect(agreement[0]).toBe(1);
+    expect(agreement[1]).toBeLessThan(0.9); // k-means cuts the moons
+    expect(agreement[2]).toBe(agreement[1]);
+    expect(await page.locator(".command code").first().textContent()).toContain("--method auto:take=kmeans");
+    // So does a step that is no method of its own.
+    await button(page, "Show cells-root-10").click();
+    await page.waitForFunction(() => document.querySelectorAll(".runs tbody tr").length === 3);
+    await page.waitForFunction(() => document.querySelector(".command code")?.textContent?.includes("cells-root-10"), undefined, { timeout: 30_000 });
+    expect(await figure(page, "accuracy")).toBe("1.0000");
     expect(trouble).toEqual([]);
   });
 
@@ -73,7 +83,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
       `<img src=x onerror=alert(1)>${i},${i % 2 ? 20 + (i % 7) : 60 + (i % 5)},${10000 + (i % 2)},${i === 3 ? "" : `2020-0${1 + (i % 9)}-11`}`)];
     writeFileSync(path, lines.join("\n") + "\n");
     await page.locator('input[type="file"]').setInputFiles(path);
-    await page.waitForSelector(".file[aria-pressed=true] >> text=people__b_.csv");
+    await page.waitForSelector(".file[aria-pressed=true] >> text=people <b>.csv");
     await page.waitForSelector('.columns tbody th:text("zip")');
     await page.getByLabel("Kind of zip").selectOption("category");
     await page.waitForSelector('.columns tr:has-text("zip") >> text=indicator');
@@ -82,15 +92,20 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     await find(page, "2");
     expect(await page.locator(".command code").first().textContent()).toContain("--types zip=category");
     expect(await page.locator(".command code").nth(1).textContent()).toContain('types={"zip": "category"}');
-    await page.getByLabel("Colour by a column", { exact: true }).selectOption({ label: "zip" });
-    await page.waitForSelector('.legend .scale:has-text("10,001")');
+    const colour = page.getByLabel("Colour by a column of the table");
+    await colour.selectOption({ label: "zip" }); // a category, as it was said
+    await page.waitForSelector('.legend .key:has-text("10001")');
+    await colour.selectOption({ label: "when" });
+    await page.waitForSelector('.legend .scale:has-text("2020-09-11")');
+    await colour.selectOption({ label: "age" });
+    await page.waitForSelector('.legend .scale:has-text("64")');
     await page.getByText("Lasso", { exact: true }).click();
     await page.locator(".scatter").scrollIntoViewIfNeeded();
     const box = (await page.locator(".scatter").boundingBox())!;
     const at = (x: number, y: number): [number, number] => [box.x + x * box.width, box.y + y * box.height];
-    await page.mouse.move(...at(0.12, 0.03));
+    await page.mouse.move(...at(0.02, 0.02));
     await page.mouse.down();
-    for (const [x, y] of [[0.97, 0.03], [0.97, 0.85], [0.12, 0.85]]) await page.mouse.move(...at(x, y), { steps: 4 });
+    for (const [x, y] of [[0.99, 0.02], [0.99, 0.9], [0.02, 0.9]]) await page.mouse.move(...at(x, y), { steps: 4 });
     await page.mouse.up();
     await page.waitForSelector(".rows tbody tr");
     expect(await page.locator(".many h3").textContent()).toBe("60 points selected");
@@ -106,8 +121,103 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     expect(files["report.html"]).toContain("<!doctype html>");
     const [png] = await Promise.all([page.waitForEvent("download"), button(page, "PNG").click()]);
     expect(readFileSync((await png.path())!).subarray(1, 4).toString()).toBe("PNG");
-    const [svg] = await Promise.all([page.waitForEvent("download"), page.locator(".card", { hasText: "Silhouettes" }).getByText("Save picture").click()]);
+    const [svg] = await Promise.all([page.waitForEvent("download"), button(page, "SVG of Silhouettes").click()]);
     expect(readFileSync((await svg.path())!, "utf8")).toMatch(/^<svg.*fill="rgb/s);
+    const [profile] = await Promise.all([page.waitForEvent("download"), button(page, "PNG of What sets the clusters apart").click()]);
+    expect(readFileSync((await profile.path())!).subarray(1, 4).toString()).toBe("PNG");
+    expect(trouble).toEqual([]);
+  });
+
+  test("a dropped file, no number of clusters, names of rows", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    const lines = ["who,age,size", ...Array.from({ length: 90 }, (_, i) => `P-${i},${(i % 3) * 30 + (i % 7)},${(i % 3) * 5 + (i % 11) / 4}`)];
+    const files = await page.evaluateHandle((text) => {
+      const held = new DataTransfer();
+      held.items.add(new File([text], "dropped file.csv", { type: "text/csv" }));
+      return held;
+    }, lines.join("\n") + "\n");
+    await page.dispatchEvent(".drop", "dragover", { dataTransfer: files });
+    expect(await page.locator(".drop.over").count()).toBe(1);
+    await page.dispatchEvent(".drop", "drop", { dataTransfer: files });
+    await page.waitForSelector(".file[aria-pressed=true]");
+    expect(await page.locator(".drop.over").count()).toBe(0);
+    expect(await page.locator(".file[aria-pressed=true] strong").textContent()).toBe("dropped file.csv");
+    await page.waitForSelector('.columns tbody th:text("who")');
+    await page.getByLabel("Role of who").selectOption("id");
+    await find(page, "");
+    expect(await figure(page, "clusters")).toBe("3");
+    expect(await page.locator(".card", { hasText: "Evidence for each number of clusters" }).locator("svg").count()).toBeGreaterThan(0);
+    expect(await page.locator(".command code").first().textContent()).toBe("mercer fit 'dropped file.csv' --id who");
+    await page.locator('.inspector input[type="number"]').fill("8");
+    await page.locator('.inspector input[type="number"]').press("Enter");
+    await page.waitForSelector('.one h3:text("P-7")');
+    await page.waitForSelector(".rows tbody tr");
+    expect(await page.locator(".rows tbody th").allTextContents()).toEqual(["8"]);
+    expect(trouble).toEqual([]);
+  });
+
+  test("two runs of which one left rows out: what is selected is the same rows in both", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    const lines = ["age,size,other", ...Array.from({ length: 60 }, (_, i) =>
+      `${(i % 2) * 40 + (i % 7)},${(i % 2) * 9 + (i % 5) / 4},${i === 4 ? "" : i % 3}`)];
+    writeFileSync(join(folder, "gaps.csv"), lines.join("\n") + "\n");
+    await page.locator('input[type="file"]').setInputFiles(join(folder, "gaps.csv"));
+    await page.waitForSelector(".file[aria-pressed=true] >> text=gaps.csv");
+    await page.getByText("Another method, kernel or width").click();
+    await page.getByRole("group", { name: "method", exact: true }).locator("select").first().selectOption("kmeans");
+    await find(page, "2");
+    await page.getByLabel("missing", { exact: true }).selectOption("drop");
+    await find(page, "2");
+    expect(await figure(page, "points")).toBe("59");
+    await page.locator(".runs tbody tr").first().getByText("Compare").click();
+    await page.waitForSelector(".compared .scatter[data-drawn]");
+    const sizes = (where: string): Promise<string[]> => page.locator(`${where} .many .facts .count`).allTextContents();
+    const first = ".result > div > .first", keys = async (where: string, key: number): Promise<void> => {
+      await page.locator(`${where} .legend .key`).nth(key).click();
+      await page.waitForSelector(`${where} .many h3`);
+    };
+    for (const key of [0, 1]) { // either cluster is a cluster of the other run, whole
+      await keys(first, key);
+      await page.waitForSelector(".compared .many h3");
+      expect(await sizes(first)).toHaveLength(1);
+      expect(await sizes(".compared")).toEqual(await sizes(first));
+    }
+    for (const key of [0, 1]) { // row 5 is in the second one alone
+      await keys(".compared", key);
+      await page.waitForFunction(() => document.querySelectorAll(".rows tbody tr").length === 30);
+      await page.waitForTimeout(300);
+      const rows = await page.locator(".rows tbody th").allTextContents(), odd = rows[0] === "1";
+      expect(rows.slice(0, 4)).toEqual(odd ? ["1", "3", "5", "7"] : ["2", "4", "6", "8"]);
+      expect(await sizes(first)).toEqual([odd ? "29" : "30"]);
+    }
+    expect(trouble).toEqual([]);
+  });
+
+  test("rows of an array; auto that is cancelled keeps the best so far", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    mercer("generate", "blobs", "-n", "20000", "--dimensions", "8", "--clusters", "8", "-o", "wide.csv");
+    const values = readFileSync(join(folder, "wide.csv"), "utf8").trim().split("\n").slice(1).map((line) => line.split(",").slice(0, -1).map(Number));
+    const head = `{'descr': '<f8', 'fortran_order': False, 'shape': (${values.length}, ${values[0].length}), }`;
+    const bytes = Buffer.alloc(128, " ");
+    bytes.write("\x93NUMPY\x01\x00\x76\x00", "latin1");
+    bytes.write(head, 10);
+    bytes.write("\n", 127);
+    writeFileSync(join(folder, "wide.npy"), Buffer.concat([bytes, Buffer.from(Float64Array.from(values.flat()).buffer)]));
+    await page.locator('input[type="file"]').setInputFiles(join(folder, "wide.npy"));
+    await page.waitForSelector(".file[aria-pressed=true] >> text=wide.npy");
+    await page.getByLabel("Number of clusters").fill("8");
+    await button(page, "Find clusters").click();
+    await page.waitForSelector('.progress >> text=candidates', { timeout: 60_000 });
+    await page.getByRole("button", { name: /^Cancel/ }).click();
+    await page.waitForSelector("body[data-run]", { timeout: 60_000 });
+    await page.waitForSelector(".result .command");
+    expect(await figure(page, "clusters")).toBe("8");
+    expect(await page.locator(".notice").textContent()).toContain("the best so far");
+    await page.locator('.inspector input[type="number"]').fill("2");
+    await page.locator('.inspector input[type="number"]').press("Enter");
+    await page.waitForSelector(".rows tbody td");
+    expect(await page.locator(".rows tbody td").count()).toBe(8);
+    expect(Number((await page.locator(".rows tbody td").first().textContent())!.replace("−", "-").replace(",", ""))).toBeCloseTo(values[1][0], 2);
     expect(trouble).toEqual([]);
   });
 
@@ -144,6 +254,33 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     expect(await page.locator(".compared .many h3").textContent()).toBe(await page.locator(".result > div > .first .many h3").textContent());
     await page.locator(".runs tbody tr").last().getByText("Delete").click();
     await page.waitForFunction(() => document.querySelectorAll(".runs tbody tr").length === 1);
+    expect(trouble).toEqual([]);
+  });
+
+  test("documents: the key of a class, texts by click and by selection; a flag is a box to tick", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    const words = [["goal", "team", "coach"], ["oven", "salt", "flour"]];
+    writeFileSync(join(folder, "served.jsonl"), Array.from({ length: 60 }, (_, i) => JSON.stringify({ kind: ["sport", "food"][i % 2],
+      text: `${words[i % 2][i % 3]} ${words[i % 2][(i + 1) % 3]} <i>more</i>` })).join("\n") + "\n");
+    await page.locator('input[type="file"]').setInputFiles(join(folder, "served.jsonl"));
+    await page.waitForSelector(".file[aria-pressed=true] >> text=served.jsonl");
+    await page.getByLabel("Key of a class to compare with").fill("kind");
+    await page.getByLabel("Key of a class to compare with").press("Tab");
+    await page.getByText("Another method, kernel or width").click();
+    expect(await page.getByLabel("standardize").getAttribute("type")).toBe("checkbox");
+    await page.route("**/api/runs", async (route) => { // the run is done before the page hears of its start
+      const answer = await route.fetch();
+      await new Promise((later) => setTimeout(later, 500));
+      await route.fulfill({ response: answer });
+    });
+    await find(page, "2");
+    expect(await figure(page, "accuracy")).toBe("1.0000");
+    expect(await page.locator(".notice").textContent()).toContain("2 clusters");
+    await page.locator('.inspector input[type="number"]').fill("2");
+    await page.locator('.inspector input[type="number"]').press("Enter");
+    await page.waitForFunction(() => document.querySelector(".document")?.textContent === "salt flour <i>more</i>");
+    await page.locator(".legend .key").first().click();
+    await page.waitForFunction(() => document.querySelectorAll(".rows tbody tr").length === 30);
     expect(trouble).toEqual([]);
   });
 
@@ -193,12 +330,16 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
       .filter((e) => !(e.textContent!.trim() || e.getAttribute("aria-label") || e.title || (e as HTMLInputElement).labels?.length || e.tabIndex < 0))
       .map((e) => e.outerHTML));
     expect(unnamed).toEqual([]);
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.waitForTimeout(500);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    }
+    await page.getByText("Another method, kernel or width").click();
+    await page.getByText("All options").click();
+    for (const scheme of ["light", "dark"] as const)
+      for (const width of [1400, 390]) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.setViewportSize({ width, height: 844 });
+        await page.waitForTimeout(500);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        expect((await faults(page)).found, `${scheme} ${width}`).toEqual([]);
+      }
   });
 
   test("a hundred thousand points; figures are told, not judged", async () => {

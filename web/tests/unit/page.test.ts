@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { matched, ranked } from "../../src/candidates";
 import { csv } from "../../src/csv";
 import { count, number, share, tick } from "../../src/format";
-import { joints, profileOf, wholeTicks } from "../../src/charts";
+import { joints, logTicks, profileOf, roomFor, wholeOf, wholeTicks } from "../../src/charts";
 import { categoryCode, rampCode } from "../../src/palette";
+import { renamed } from "../../src/peaks";
 import { mark, order } from "../../src/profile";
 import { sample } from "../sample";
 
@@ -26,6 +27,16 @@ test("numbers as people read them", () => {
 
 test("few iterations are all named, many are thinned", () => {
   expect([wholeTicks(2, 500), wholeTicks(300, 500)]).toEqual([[1, 2], 6]);
+});
+
+test("ticks of numbers of clusters are whole, those of widths are round, and none is there twice", () => {
+  expect(wholeOf(2, 4, 500)).toEqual([2, 3, 4]);
+  expect(wholeOf(2, 40, 500).every(Number.isInteger)).toBe(true);
+  expect(wholeOf(3, 3, 500)).toEqual([3]);
+  expect(logTicks(0.4, 9, 500)).toEqual([0.5, 1, 2, 5]);
+  expect(logTicks(1e-6, 1e6, 500)).toEqual(Array.from({ length: 13 }, (_, i) => Number(`1e${i - 6}`)));
+  expect(logTicks(1.1, 1.4, 500)).toEqual([1.1, 1.2, 1.3, 1.4]);
+  expect(roomFor([1_234_567, 1_234_590], false)).toBeGreaterThan(roomFor([0, 1], false));
 });
 
 test("codes of the palette", () => {
@@ -53,6 +64,10 @@ test("candidates wear the colours of what was taken, and the best comes first", 
   const tried = [["a", 1], ["b", 3], ["c", 2]].map(([name, score]) => ({ name: String(name), method: "", score: Number(score) }));
   const list = [...tried.slice(0, 2), { name: "d", method: "", failure: "too few" }, tried[2]];
   expect(ranked({ winner: 0, list }).map((one) => one.name)).toEqual(["a", "b", "c", "d"]);
+});
+
+test("a finer number keeps the names of the clusters that it splits", () => {
+  expect([...renamed(Int32Array.from([2, 2, 2, 0, 1, 1]), [0, 0, 0, 0, 1, 1])]).toEqual([0, 0, 0, 2, 1, 1]);
 });
 
 test("the table of what sets clusters apart sorts by names, by what is explained, and by a cluster", () => {

@@ -1,0 +1,13 @@
+// What threads need beside our own memory, asked for before they are needed.
+#pragma once
+
+namespace mercer {
+
+// How many of `wanted` threads can work here: each has a stack and a buffer of BLAS from now on. Fewer where
+// the address space is limited (`ulimit -v`) or no more threads may be started; results don't depend on it.
+// Throws Error(Fault::memory) where there is not enough for one.
+int reserve_threads(int wanted);
+// How many could be had of those that the calling thread asked for; without a limit, any number.
+int most_threads();
+
+}  // namespace mercer
