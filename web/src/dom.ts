@@ -81,7 +81,7 @@ export function responsive(draw: (width: number) => Node, className = "chart"): 
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   h<HTMLAnchorElement>("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000); // a busy browser reads it late
 }
 
 export const download = (name: string, text: string): void => saveBlob(name, new Blob([text], { type: "text/csv" }));
