@@ -1,5 +1,6 @@
 // What a GPU takes: passes, products, and Lloyd to convergence. mercer_gpu_bench [points ...]; with `beside`
-// (mercer_gpu_bench beside [points ...]) what it does beside products with a kernel matrix.
+// (mercer_gpu_bench beside [points ...]) what it does beside products with a kernel matrix; with `stored`,
+// Lloyd and the same with the kernel matrix in the GPU's memory, in one run.
 //
 // Mixtures of Gaussians, k = 100, gamma = 1 / (2 d). A pass is timed on the device by events (median of 7);
 // everything else by the clock of this side.
@@ -16,6 +17,7 @@
 #include "cuda/tensor_sums.hpp"
 #include "engine/hard.hpp"
 #include "gpu_beside.hpp"
+#include "gpu_stored.hpp"
 #include "gram/point_gram.hpp"
 
 namespace mercer {
@@ -138,7 +140,11 @@ void passes(const MatrixOf<float>& X, const Labels& labels, Index k) {
        [&] { tensors.product(weights.data(), static_cast<int>(k), to, nullptr); });
 }
 
-void convergence(const MatrixOf<float>& X, const Labels& labels, Index k, Index starts) {
+struct Converged {
+  double seconds = 0;
+  Labels labels;
+};
+Converged convergence(const MatrixOf<float>& X, const Labels& labels, Index k, Index starts) {
   const Index n = X.rows();
   const Kernel kernel = Gaussian{.gamma = 0.5 / static_cast<double>(X.cols())};
   const Data data = Data::view(X.data(), n, X.cols());
@@ -149,15 +155,37 @@ void convergence(const MatrixOf<float>& X, const Labels& labels, Index k, Index 
       .clusters = k, .max_iterations = 20000, .refine = false, .weights = Vector::Ones(n)};
   std::vector<Labels> all(static_cast<std::size_t>(starts), labels);
   for (std::size_t s = 1; s < all.size(); ++s) all[s] = start(X, k, 100 + s);
+  Converged out;
   for (int repeat = 0; repeat < 2; ++repeat) {
     const auto begin = Clock::now();
     HardState state = assemble(space, all, options);
     const double first = seconds_since(begin);
     lloyd(space, state, options);
+    out = {seconds_since(begin), state.starts[0].labels};
     const DeviceUse use = there->use();
     fmt::print("  Lloyd, {} start{} {:>22.1f} ms   {} iterations, first pass {:.1f} ms, {:.1f} GB there\n",
-               starts, starts > 1 ? "s" : " ", 1e3 * seconds_since(begin), state.starts[0].iterations,
-               1e3 * first, static_cast<double>(use.memory_bytes) * 1e-9);
+               starts, starts > 1 ? "s" : " ", 1e3 * out.seconds, state.starts[0].iterations, 1e3 * first,
+               static_cast<double>(use.memory_bytes) * 1e-9);
+  }
+  return out;
+}
+
+void beside_stored(Index n) {
+  constexpr Index d = 64, k = 100;
+  const MatrixOf<float> X = mixture(n, d, 50, 1);
+  const Labels labels = start(X, k, 1);
+  fmt::print("n = {}, d = {}, k = {}\n", n, d, k);
+  const Converged own = convergence(X, labels, k, 1);
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    const StoredRun stored =
+        stored_lloyd(X.data(), static_cast<int>(n), d, 0.5F / d, static_cast<int>(k), labels);
+    Index same = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) same += stored.labels[i] == own.labels[i] ? 1 : 0;
+    fmt::print(
+        "  the matrix stored, {:.1f} GB {:>19.1f} ms   {} iterations, filled in {:.1f} ms before; {:.1f} x, "
+        "{} of {} labels the same\n",
+        stored.gigabytes, 1e3 * stored.seconds, stored.iterations, 1e3 * stored.fill_seconds,
+        stored.seconds / own.seconds, same, n);
   }
 }
 
@@ -172,12 +200,13 @@ int main(int argc, char** argv) {
     return 1;
   }
   fmt::print("{}\n", found.usable[0].name);
-  const bool beside = argc > 1 && std::string_view(argv[1]) == "beside";
+  const std::string_view mode = argc > 1 ? argv[1] : "";
+  const bool beside = mode == "beside", stored = mode == "stored";
   std::vector<Index> sizes;
-  for (int i = beside ? 2 : 1; i < argc; ++i) sizes.push_back(std::stol(argv[i]));
+  for (int i = beside || stored ? 2 : 1; i < argc; ++i) sizes.push_back(std::stol(argv[i]));
   if (sizes.empty()) sizes = {100000};
-  if (beside) {
-    for (const Index n : sizes) measure_beside(n);
+  if (beside || stored) {
+    for (const Index n : sizes) beside ? measure_beside(n) : beside_stored(n);
     return 0;
   }
   for (const Index n : sizes)

@@ -69,6 +69,7 @@ struct EmbedResult {
   double total = 0;    // pca: the sum of all eigenvalues, so that values / total are shares of the variance
   std::vector<Warning> warnings;
   Plan plan;
+  std::optional<DeviceUse> device;  // none: no GPU was used
   EmbedModel model;
 };
 EmbedResult embed(const Data& data, const EmbedOptions& options);

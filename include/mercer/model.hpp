@@ -26,11 +26,12 @@ struct What {
 
 // The answer; parts that you did not ask for are empty.
 struct Assignment {
-  Labels labels;                  // the cluster of each point; -1: none
-  Matrix distances;               // to the prototypes, not squared
-  Matrix memberships;             // rows sum to one (except for possibilistic)
-  Vector outlier_scores;          // how unusual a point is, see Model::outlier_scores
-  std::uint64_t evaluations = 0;  // of the kernel function, between new points and training points
+  Labels labels;                         // the cluster of each point; -1: none
+  Matrix distances;                      // to the prototypes, not squared
+  Matrix memberships;                    // rows sum to one (except for possibilistic)
+  Vector outlier_scores;                 // how unusual a point is: Model::outlier_scores
+  std::uint64_t evaluations = 0;         // of the kernel function, between new points and training points
+  std::optional<DeviceUse> device = {};  // none: no GPU was used
 };
 
 class Model {

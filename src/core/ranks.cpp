@@ -8,13 +8,14 @@
 #include <numeric>
 #include <string>
 
-#include "mercer/error.hpp"
+#include "core/device_error.hpp"
 
 namespace mercer {
 
 // What every rank says before anything is exchanged.
 struct Team::Word {
-  std::int32_t failed = 0;  // a Fault
+  std::int16_t failed = 0;  // a Fault
+  std::int16_t device = 0;  // whether it is that of a GPU
   std::int32_t stop = 0;
   std::uint64_t count = 0;  // of what follows; after a failure: of the letters of its message
 };
@@ -34,15 +35,24 @@ int own_cores(int ranks_on_machine) {
 }
 
 // The exception being handled, as others are to hear of it.
-std::pair<Fault, std::string> in_words() {
+struct Failure {
+  Fault fault;
+  bool device, shared;
+  std::string message;
+};
+Failure in_words() {
   try {
     throw;
+  } catch (const SharedDeviceError& error) {
+    return {error.fault(), true, true, error.what()};
+  } catch (const DeviceError& error) {
+    return {error.fault(), true, false, error.what()};
   } catch (const Error& error) {
-    return {error.fault(), error.what()};
+    return {error.fault(), false, false, error.what()};
   } catch (const std::bad_alloc&) {
-    return {Fault::memory, "out of memory; give `memory` a budget, or fewer points"};
+    return {Fault::memory, false, false, "out of memory; give `memory` a budget, or fewer points"};
   } catch (const std::exception& error) {
-    return {Fault::failure, error.what()};
+    return {Fault::failure, false, false, error.what()};
   }
 }
 
@@ -76,7 +86,7 @@ std::vector<Team::Word> Team::say(const Word& own) {
 }
 
 std::vector<std::size_t> Team::agree(std::size_t count) {
-  const auto words = say({0, wished_ && wished_->stop ? 1 : 0, count});
+  const auto words = say({0, 0, wished_ && wished_->stop ? 1 : 0, count});
   std::vector<std::size_t> counts;
   for (const Word& word : words) {
     if (word.failed != 0) rethrow(words, "");
@@ -86,14 +96,21 @@ std::vector<std::size_t> Team::agree(std::size_t count) {
 }
 
 void Team::fail() {
-  if (ended_) throw;  // this is the failure of which all know
-  const auto [fault, message] = in_words();
-  rethrow(say({static_cast<std::int32_t>(fault), 0, message.size()}), message);
+  const Failure own = in_words();
+  if (ended_ || own.shared) throw;  // this is the failure of which all know
+  rethrow(say({static_cast<std::int16_t>(own.fault), own.device, 0, own.message.size()}), own.message);
 }
 
-// Everybody gets the message of the first rank that failed. Whoever is in trouble of his own keeps that.
+// Everybody gets the message of the first rank that failed. Whoever is in trouble of his own keeps that. If
+// only GPUs failed, all throw a SharedDeviceError and may go on together without them: from the same step,
+// since they had come to different ones.
 void Team::rethrow(const std::vector<Word>& words, const std::string& own) {
-  ended_ = true;
+  ended_ =
+      std::any_of(words.begin(), words.end(), [](const Word& w) { return w.failed != 0 && w.device == 0; });
+  if (!ended_) {
+    polls_ = 0;
+    steps_.clear();
+  }
   const auto first = std::find_if(words.begin(), words.end(), [](const Word& w) { return w.failed != 0; });
   const auto rank = first - words.begin();
   std::string message(first->count, ' ');
@@ -101,8 +118,12 @@ void Team::rethrow(const std::vector<Word>& words, const std::string& own) {
   auto counts = equal_counts(size_, 0);
   counts[static_cast<std::size_t>(rank)] = message.size();
   gather(reinterpret_cast<std::byte*>(message.data()), counts);
-  if (words[static_cast<std::size_t>(rank_)].failed != 0) throw;
-  throw Error(static_cast<Fault>(first->failed), "rank " + std::to_string(rank) + ": " + message);
+  const Word& here = words[static_cast<std::size_t>(rank_)];
+  if (here.failed != 0 && here.device == 0) throw;
+  const auto fault = static_cast<Fault>(here.failed != 0 ? here.failed : first->failed);
+  const std::string heard = here.failed != 0 ? own : "rank " + std::to_string(rank) + ": " + message;
+  if (!ended_) throw SharedDeviceError(fault, heard);
+  throw Error(fault, heard);
 }
 
 void Team::gather(std::byte* all, std::span<const std::size_t> counts) {

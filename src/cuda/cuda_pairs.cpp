@@ -181,6 +181,6 @@ class CudaPairs final : public DevicePairs {
 
 }  // namespace
 
-std::unique_ptr<DevicePairs> pairs_on_device(int number) { return std::make_unique<CudaPairs>(number); }
+std::unique_ptr<DevicePairs> cuda_pairs(int number) { return std::make_unique<CudaPairs>(number); }
 
 }  // namespace mercer

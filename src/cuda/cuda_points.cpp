@@ -387,13 +387,13 @@ void CudaPoints<T>::cross(const Data& Z, const Matrix& W, Matrix& out, Vector& s
 }  // namespace
 
 template <class T>
-std::shared_ptr<const DevicePoints> points_on_device(int number, std::shared_ptr<const KernelTiles<T>> tiles,
-                                                     Range rows) {
+std::shared_ptr<const DevicePoints> cuda_points(int number, std::shared_ptr<const KernelTiles<T>> tiles,
+                                                Range rows) {
   return std::make_shared<CudaPoints<T>>(number, std::move(tiles), rows);
 }
-template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<float>>,
-                                                              Range);
-template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<double>>,
-                                                              Range);
+template std::shared_ptr<const DevicePoints> cuda_points(int, std::shared_ptr<const KernelTiles<float>>,
+                                                         Range);
+template std::shared_ptr<const DevicePoints> cuda_points(int, std::shared_ptr<const KernelTiles<double>>,
+                                                         Range);
 
 }  // namespace mercer

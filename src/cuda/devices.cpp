@@ -6,8 +6,33 @@
 
 #include "core/parallel.hpp"
 #include "core/refuse.hpp"
+#include "gram/point_gram.hpp"
+#include "mercer/machine.hpp"
 
 namespace mercer {
+
+const PretendedDevices*& pretended_devices() {
+  thread_local const PretendedDevices* pretended = nullptr;
+  return pretended;
+}
+
+Devices find_devices() { return pretended_devices() ? pretended_devices()->find() : cuda_devices(); }
+
+std::unique_ptr<DevicePairs> pairs_on_device(int number) {
+  return pretended_devices() ? nullptr : cuda_pairs(number);
+}
+
+template <class T>
+std::shared_ptr<const DevicePoints> points_on_device(int number, std::shared_ptr<const KernelTiles<T>> tiles,
+                                                     Range rows) {
+  if (const auto* pretended = pretended_devices())
+    return pretended->points(std::make_shared<const PointGram<T>>(std::move(tiles)), rows);
+  return cuda_points<T>(number, std::move(tiles), rows);
+}
+template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<float>>,
+                                                              Range);
+template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<double>>,
+                                                              Range);
 
 bool runs_on_device(const Kernel& kernel) { return source_of(kernel) == KernelSource::points; }
 
@@ -45,7 +70,7 @@ const DeviceInfo* device_of_rank(Devices& found, int number) {
 std::optional<DeviceInfo> choose_device(const DeviceChoice& choice, const std::string& nothing,
                                         double seconds) {
   using Where = DeviceChoice::Where;
-  constexpr double worth_starting = 2;  // seconds
+  const double worth_starting = pretended_devices() ? 0 : 2;  // seconds
   const bool asked = choice.where == Where::gpu;
   if (choice.where == Where::cpu ||
       (!asked && (!nothing.empty() || seconds / Ranks().size() < worth_starting)))
@@ -57,6 +82,27 @@ std::optional<DeviceInfo> choose_device(const DeviceChoice& choice, const std::s
   if (found.usable.empty()) throw Error(Fault::usage, found.why_none);
   refuse(fmt::format("there is no GPU {}; this machine has {} (the first is 0): use `device = gpu`",
                      choice.number, found.usable.size()));
+}
+
+std::uint64_t device_room(const DeviceInfo& device, std::uint64_t memory) {
+  const std::uint64_t room = device.free / 20 * 19;
+  return memory > 0 ? std::min(room, memory) : room;
+}
+
+void too_little(const DeviceInfo& device, std::uint64_t least, std::uint64_t room) {
+  throw Error(
+      Fault::memory,
+      fmt::format(
+          "GPU {} ({}) needs at least {} for this and has {} for it; use fewer points, or `device = cpu`",
+          device.number, device.name, format_bytes(least), format_bytes(room)));
+}
+
+std::optional<DeviceInfo> choose_device(const DeviceChoice& choice, const std::string& nothing,
+                                        double seconds, std::uint64_t bytes, std::uint64_t memory) {
+  const auto device = choose_device(choice, nothing, seconds);
+  if (!device || bytes <= device_room(*device, memory)) return device;
+  if (choice.where == DeviceChoice::Where::gpu) too_little(*device, bytes, device_room(*device, memory));
+  return std::nullopt;
 }
 
 // Points in two forms and twice (as they are, and by label), their sums, and a copy of these.

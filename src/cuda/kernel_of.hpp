@@ -29,7 +29,7 @@ inline DeviceKernel device_kernel(const Kernel& kernel) {
           return device_kernel(k);
         else
           throw Error(Fault::failure,
-                      std::string("the ") + std::string(K::name) + " kernel has no way on a GPU");
+                      std::string("the ") + std::string(K::name) + " kernel does not run on a GPU");
       },
       kernel);
 }

@@ -7,17 +7,17 @@
 #include <string>
 #include <utility>
 
-#include "mercer/error.hpp"
+#include "core/device_error.hpp"
 
 namespace mercer::device {
 
 [[noreturn]] inline void fail(cudaError_t error, const char* what) {
   cudaGetLastError();  // the next call starts afresh
   if (error == cudaErrorMemoryAllocation)
-    throw Error(Fault::memory, std::string("the GPU has too little free memory (") + what +
-                                   "); use `device = cpu`, fewer points, or free its memory");
-  throw Error(Fault::failure, std::string("the GPU failed: ") + cudaGetErrorString(error) + " (" + what +
-                                  "); use `device = cpu`");
+    throw DeviceError(Fault::memory, std::string("the GPU has too little free memory (") + what +
+                                         "); use `device = cpu`, fewer points, or free its memory");
+  throw DeviceError(Fault::failure, std::string("the GPU failed: ") + cudaGetErrorString(error) + " (" +
+                                        what + "); use `device = cpu`");
 }
 inline void check(cudaError_t error, const char* what) {
   if (error != cudaSuccess) fail(error, what);

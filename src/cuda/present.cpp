@@ -21,13 +21,13 @@ std::string reason(cudaError_t error) {
            "use "
            "`device = cpu`";
   if (error == cudaErrorNoDevice || error == cudaSuccess)
-    return "there is no GPU of NVIDIA in this machine; use `device = cpu`";
+    return "there is no NVIDIA GPU in this machine; use `device = cpu`";
   return fmt::format("CUDA does not start: {}; use `device = cpu`", cudaGetErrorString(error));
 }
 
 }  // namespace
 
-Devices find_devices() {
+Devices cuda_devices() {
   Devices out;
   int count = 0;
   const cudaError_t error = cudaGetDeviceCount(&count);
@@ -52,7 +52,7 @@ Devices find_devices() {
           fmt::format("GPU {} ({}) has compute capability {}.{}, and 8.0 is needed; use `device = cpu`",
                       number, properties.name, properties.major, properties.minor);
   }
-  if (out.usable.empty() && out.why_none.empty()) out.why_none = "no GPU answers; use `device = cpu`";
+  if (out.usable.empty() && out.why_none.empty()) out.why_none = "no GPU responds; use `device = cpu`";
   return out;
 }
 

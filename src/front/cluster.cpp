@@ -7,12 +7,12 @@
 #include <numeric>
 
 #include "core/parallel.hpp"
-#include "cuda/devices.hpp"
 #include "embed/kernel_pca.hpp"
 #include "embed/ritz.hpp"
 #include "embed/spectrum.hpp"
 #include "engine/sample.hpp"
 #include "front/check.hpp"
+#include "front/device_of_run.hpp"
 #include "front/mini_batch.hpp"
 #include "front/narrow.hpp"
 #include "front/order.hpp"
@@ -65,7 +65,7 @@ void warn_if_indefinite_graph(Run& run, const std::string& why) {
     run.warn(
         fmt::format("{}: it has an eigenvalue of {:.4g} (largest {:.4g})", why, ends.least, ends.largest),
         fmt::format("distances can be negative and the objective may rise between iterations; add {:.2g} or "
-                    "more to its diagonal, which changes no comparison of clusterings",
+                    "more to its diagonal; the best clusters stay the best",
                     -1.1 * ends.least));
 }
 
@@ -114,8 +114,8 @@ void keep_objects(Run& run) {
 }
 
 // The method runs on the projected points. A prototype lies in the span, and so the squared distance of a
-// point to it is that of its projection plus the residual, which is no prototype's business: it shifts the
-// objectives of those methods by a constant whose objective is a sum of squared distances.
+// point to it is that of its projection plus the residual, which does not depend on the prototype: it shifts
+// the objectives of those methods by a constant whose objective is a sum of squared distances.
 void finish_embedded(Run& run) {
   Result& r = run.result;
   const bool shifted = needs_of(run.options).squared_distances;
@@ -138,7 +138,8 @@ void run_options(Run& run) {
 
 // The method works among the points' first principal components.
 void project(Run& run, const PrincipalComponents& choice) {
-  if (!run.built.gram) refuse("landmarks leave no kernel matrix to take components of; leave `embed` out");
+  if (!run.built.gram)
+    refuse("with landmarks there is no kernel matrix whose components could be taken; leave `embed` out");
   const Gram& gram = *run.built.gram;
   const KernelPca pca =
       kernel_pca(gram, choice.dimensions.value(), {.seed = run.options.seed, .control = run.options.control});
@@ -185,21 +186,6 @@ void warn_if_unfinished(Run& run) {
       batches ? "raise batches (`approx = minibatch:batches=N`)" : "raise `max_iterations`");
 }
 
-// What a GPU did for the run, in either way; none: nothing.
-std::optional<DeviceUse> device_use(const Run& run, const DevicePairs* pairs) {
-  std::optional<DeviceUse> use;
-  if (run.built.device) use = run.built.device->use();
-  if (!pairs || pairs->use().passes == 0) return use;
-  const DeviceUse more = pairs->use();
-  if (!use) return more;
-  use->passes += more.passes;
-  use->values += more.values;
-  use->bytes_up += more.bytes_up;
-  use->bytes_down += more.bytes_down;
-  use->memory_bytes = std::max(use->memory_bytes, more.memory_bytes);
-  return use;
-}
-
 // Ranks take decisions by what they have, and so must have the same.
 void check_same_data(const Data& data, const Options& options) {
   const Ranks ranks;
@@ -229,19 +215,11 @@ void check_same_data(const Data& data, const Options& options) {
                                            r));
 }
 
-Result cluster_here(const Data& data, const Options& asked) {
-  check_same_data(data, asked);
-  if (!asked.tune.empty()) return cluster_tuned(data, asked);
-  if (leaves_clusters_open(asked)) return cluster_with_suggestion(data, asked);
-  const ThreadScope scope(std::max(0, asked.threads));
-  Order order = order_of(data, asked);
+Result cluster_as_ordered(const Data& data, const Options& asked, Order order) {
   const Foot foot = foot_of(data, asked.kernel, memory_budget(asked), asked.control);
   const Options& options = order.options;
   check_data(foot.data, options);
-  // If a GPU works for this run, it also compares pairs of points for all parts of it.
-  const int device = order.plan.summary.device.number;
-  const std::unique_ptr<DevicePairs> pairs = device >= 0 ? pairs_on_device(device) : nullptr;
-  const PairSearchScope searching(pairs ? pairs.get() : pair_search_of_thread());
+  const DeviceOfRun device(order.plan.summary.device.number);
   Run run{foot.data,
           options,
           resolve(options.kernel, foot.data, options.weights),
@@ -269,7 +247,7 @@ Result cluster_here(const Data& data, const Options& asked) {
   if (is_replaced(asked.kernel)) run.result.model.kernel = asked.kernel;
   run.result.plan = run.plan.summary;
   if (run.built.gram) run.result.evaluations += run.built.gram->evaluations();
-  run.result.device = device_use(run, pairs.get());
+  run.result.device = device.use(run.built.device.get());
   const auto evaluations = Ranks().gather_list<std::uint64_t>({run.result.evaluations});
   run.result.evaluations = std::accumulate(evaluations.begin(), evaluations.end(), std::uint64_t{0});
   run.result.interrupted = run.stopped();
@@ -278,6 +256,24 @@ Result cluster_here(const Data& data, const Options& asked) {
   warn_if_narrow(run);
   if (!is_replaced(asked.kernel)) warn_if_relabelled(run);
   return std::move(run.result);
+}
+
+Result cluster_here(const Data& data, const Options& asked) {
+  check_same_data(data, asked);
+  if (!asked.tune.empty()) return cluster_tuned(data, asked);
+  if (leaves_clusters_open(asked)) return cluster_with_suggestion(data, asked);
+  const ThreadScope scope(std::max(0, asked.threads));
+  Order order = order_of(data, asked);
+  return or_processor(
+      is_unasked(asked.device, order.plan.summary.device.number),
+      [&] { return cluster_as_ordered(data, asked, std::move(order)); },
+      [&](const std::string& why) {
+        Options here = asked;
+        here.device.where = DeviceChoice::Where::cpu;
+        Result result = cluster_as_ordered(data, here, order_of(data, here));
+        result.warnings.insert(result.warnings.begin(), without_device(why));
+        return result;
+      });
 }
 
 }  // namespace

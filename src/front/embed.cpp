@@ -6,6 +6,7 @@
 #include "core/parallel.hpp"
 #include "embed/kernel_pca.hpp"
 #include "front/check.hpp"
+#include "front/device_of_run.hpp"
 #include "front/order.hpp"
 #include "front/run.hpp"
 #include "ground/foot.hpp"
@@ -77,26 +78,17 @@ void by_walk(const Ground& built, const EmbedOptions& o, EmbedResult& out) {
   out.model.coefficients = spectral_map(found, affinity.degree).coefficients.rightCols(o.dimensions);
 }
 
-}  // namespace
-
-EmbedResult embed(const Data& data, const EmbedOptions& asked) {
-  EmbedOptions options = asked;
-  const Agreed agreed(options.control);
-  const ThreadScope scope(std::max(0, options.threads));
-  const Foot foot = foot_of(data, options.kernel, memory_budget({.memory = options.memory}), options.control);
+EmbedResult embed_as_planned(const Data& data, const EmbedOptions& options, const Foot& foot,
+                             const Options& same, const Plan& plan) {
   const SpectralCoordinates* walk = walk_of(options.method);
-  const Options same = as_clustering(options, foot.kernel);
-  check(foot.data, options, same);
-  Options one = same;
-  one.clusters = 1;
-  if (!walk) one.method = Hard{};
-  check_data(foot.data, one);
-  EmbedResult out;
   const Kernel kernel = resolve(same.kernel, foot.data);
-  out.plan = make_plan(shape_of(foot.data), same).summary;
+  EmbedResult out;
+  out.plan = plan;
+  const DeviceOfRun device(plan.device.number);
   const Ground built = climb(foot.data, kernel,
-                             {.storage = out.plan.storage,
-                              .precision = out.plan.precision,
+                             {.storage = plan.storage,
+                              .precision = plan.precision,
+                              .device = plan.device.number,
                               .use = walk                  ? Use::affinity
                                      : comes_whole(kernel) ? Use::distances
                                                            : Use::values,
@@ -108,6 +100,7 @@ EmbedResult embed(const Data& data, const EmbedOptions& asked) {
     by_walk(built, options, out);
   else
     by_components(*built.gram, options, out);
+  out.device = device.use(built.device.get());
   EmbedModel& m = out.model;
   m.method = options.method;
   m.kernel = is_replaced(options.kernel) ? options.kernel : kernel;
@@ -123,6 +116,32 @@ EmbedResult embed(const Data& data, const EmbedOptions& asked) {
   else
     m.known = KnownPoints{points, built.widths};
   return out;
+}
+
+}  // namespace
+
+EmbedResult embed(const Data& data, const EmbedOptions& asked) {
+  EmbedOptions options = asked;
+  const Agreed agreed(options.control);
+  const ThreadScope scope(std::max(0, options.threads));
+  const Foot foot = foot_of(data, options.kernel, memory_budget({.memory = options.memory}), options.control);
+  Options same = as_clustering(options, foot.kernel);
+  check(foot.data, options, same);
+  Options one = same;
+  one.clusters = 1;
+  if (!walk_of(options.method)) one.method = Hard{};
+  check_data(foot.data, one);
+  const auto planned = [&] { return make_plan(shape_of(foot.data), same).summary; };
+  const Plan plan = planned();
+  return or_processor(
+      is_unasked(same.device, plan.device.number),
+      [&] { return embed_as_planned(data, options, foot, same, plan); },
+      [&](const std::string& why) {
+        same.device.where = DeviceChoice::Where::cpu;
+        EmbedResult out = embed_as_planned(data, options, foot, same, planned());
+        out.warnings.insert(out.warnings.begin(), without_device(why));
+        return out;
+      });
 }
 
 }  // namespace mercer

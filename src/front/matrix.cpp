@@ -5,6 +5,7 @@
 #include "core/parallel.hpp"
 #include "core/refuse.hpp"
 #include "cuda/devices.hpp"
+#include "cuda/or_processor.hpp"
 #include "embed/spectrum.hpp"
 #include "evaluate/kernel_measures.hpp"
 #include "front/check.hpp"
@@ -67,11 +68,18 @@ double silhouette(const Data& data, const Kernel& kernel, const Labels& labels, 
   const Kernel used = is_none(kernel) ? Kernel(Linear{}) : resolve(foot.kernel, foot.data);
   const int most = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());
   const auto n = static_cast<double>(foot.data.size());
+  const auto bytes = device_bytes(static_cast<std::uint64_t>(foot.data.size()),
+                                  static_cast<std::uint64_t>(foot.data.dimensions()),
+                                  static_cast<std::uint64_t>(std::max(1, 1 + most)), sizeof(double));
   const auto there = choose_device(device, nothing_in_products(shape_of(foot.data), used),
-                                   processor_seconds(8 * n * n, foot.data.dimensions(), threads));
-  return kernel_silhouette(
-      *climb(foot.data, used, {.device = there ? there->number : -1, .clusters = std::max(1, 1 + most)}).gram,
-      labels);
+                                   processor_seconds(8 * n * n, foot.data.dimensions(), threads), bytes);
+  const int number = there ? there->number : -1;
+  const auto on = [&](int chosen) {
+    return kernel_silhouette(
+        *climb(foot.data, used, {.device = chosen, .clusters = std::max(1, 1 + most)}).gram, labels);
+  };
+  return or_processor(
+      is_unasked(device, number), [&] { return on(number); }, [&](const std::string&) { return on(-1); });
 }
 
 }  // namespace mercer

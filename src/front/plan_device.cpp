@@ -18,7 +18,7 @@ std::string nothing_for_products(const Shape& shape, const Options& o) {
   const Base base = needs_of(o).base;
   if (base != Base::space && base != Base::gram && base != Base::affinity)
     return fmt::format("method {} has no products with the kernel matrix", door(method_of(o)).name());
-  if (!is_exact(o.approx)) return fmt::format("`approx = {}` has no way on a GPU", format_choice(o.approx));
+  if (!is_exact(o.approx)) return fmt::format("`approx = {}` does not run on a GPU", format_choice(o.approx));
   if (is_none(o.kernel)) return "without a kernel there are no products with its matrix";
   if (is_vector_method(o)) return "the method works on the points themselves, without a kernel matrix";
   if (o.storage == Holding::stored)
@@ -39,7 +39,7 @@ Beside among_vectors(const Shape& shape, const Options& o, const FullPlan& plan,
   const bool hard = std::holds_alternative<Hard>(method_of(o));  // rules of others run on the processor
   const double values =
       30 * static_cast<double>(n) * static_cast<double>(columns) * static_cast<double>(o.restarts);
-  return {shape.sparse ? "sparse data have no way on a GPU" : "", "the nearest prototypes",
+  return {shape.sparse ? "sparse data are not supported on a GPU" : "", "the nearest prototypes",
           hard ? processor_seconds(values, d, o.threads) : 0,
           device_bytes(n, static_cast<std::uint64_t>(d), columns * static_cast<std::uint64_t>(plan.together),
                        plan.summary.precision == Precision::single_ ? 4 : 8)};
@@ -53,9 +53,9 @@ Beside among_pairs(const Shape& shape, const Options& o) {
              static_cast<std::uint64_t>(shape.points) * static_cast<std::uint64_t>(12 * shape.columns + 64) +
                  (std::uint64_t{512} << 20)};
   if (paths && paths->metric != PathMetric::euclidean && paths->metric != PathMetric::cosine)
-    out.nothing = fmt::format("distances by {} have no way on a GPU", format_choice(o.kernel));
+    out.nothing = fmt::format("the distances of {} are not supported on a GPU", format_choice(o.kernel));
   else if (shape.sparse)
-    out.nothing = "sparse data have no way on a GPU";
+    out.nothing = "sparse data are not supported on a GPU";
   else if (shape.columns <= most_tree_columns)
     out.nothing = fmt::format("points of up to {} columns are searched through a tree, by the processor",
                               most_tree_columns);
@@ -95,24 +95,12 @@ std::uint64_t bytes_there(const Shape& shape, const Options& o, Precision precis
                       precision == Precision::single_ ? 4 : 8);
 }
 
-std::uint64_t room_there(const DeviceInfo& device, const Options& o) {
-  const std::uint64_t room = device.free / 20 * 19;
-  return o.memory > 0 ? std::min(room, o.memory) : room;
-}
-
-[[noreturn]] void too_little(const DeviceInfo& device, std::uint64_t least, std::uint64_t room) {
-  throw Error(
-      Fault::memory,
-      fmt::format(
-          "GPU {} ({}) needs at least {} for this and has {} for it; use fewer points, or `device = cpu`",
-          device.number, device.name, format_bytes(least), format_bytes(room)));
-}
-
 }  // namespace
 
 std::string nothing_in_products(const Shape& shape, const Kernel& kernel) {
-  if (!runs_on_device(kernel)) return fmt::format("the kernel {} has no way on a GPU", format_choice(kernel));
-  return shape.sparse ? "sparse data have no way on a GPU" : "";
+  if (!runs_on_device(kernel))
+    return fmt::format("the kernel {} does not run on a GPU", format_choice(kernel));
+  return shape.sparse ? "sparse data are not supported on a GPU" : "";
 }
 
 std::optional<FullPlan> plan_device(const Shape& shape, const Options& o) {
@@ -123,7 +111,7 @@ std::optional<FullPlan> plan_device(const Shape& shape, const Options& o) {
   if (!device) return std::nullopt;
   const bool asked = o.device.where == DeviceChoice::Where::gpu;
   const Precision precision = planned_precision(shape, o, Storage::tiled);
-  const std::uint64_t room = room_there(*device, o);
+  const std::uint64_t room = device_room(*device, o.memory);
   const std::uint64_t least = bytes_there(shape, o, precision, 1);
   for (Index together = o.restarts; together >= 1; together = together > 1 ? (together + 1) / 2 : 0) {
     const std::uint64_t there = bytes_there(shape, o, precision, together),
@@ -143,14 +131,9 @@ std::optional<FullPlan> plan_device(const Shape& shape, const Options& o) {
 void add_device(const Shape& shape, const Options& o, FullPlan& plan) {
   if (o.device.where == DeviceChoice::Where::cpu || nothing_for_products(shape, o).empty()) return;
   const Beside work = beside(shape, o, plan);
-  const auto device = choose_device(o.device, work.nothing, work.seconds);
+  const auto device = choose_device(o.device, work.nothing, work.seconds, work.bytes, o.memory);
   if (!device) return;
   const bool asked = o.device.where == DeviceChoice::Where::gpu;
-  const std::uint64_t room = room_there(*device, o);
-  if (work.bytes > room) {
-    if (asked) too_little(*device, work.bytes, room);
-    return;
-  }
   plan.summary.device = {device->number, device->name, work.bytes,
                          asked ? "as asked for" : "it is expected to be faster than the processor"};
   plan.summary.reason += fmt::format("; {} on GPU {} ({}, {} there): {}", work.what, device->number,

@@ -8,6 +8,7 @@
 #include "core/parallel.hpp"
 #include "cuda/device_gram.hpp"
 #include "cuda/devices.hpp"
+#include "cuda/or_processor.hpp"
 #include "data/kind.hpp"
 #include "data/rows.hpp"
 #include "gram/given.hpp"
@@ -22,27 +23,41 @@
 namespace mercer {
 namespace {
 
-// The Gram of training points, on a GPU where that is asked for or pays.
+// KW and k(z, z) by the Gram of training points, on a GPU where that is asked for or pays.
 template <class T>
-std::unique_ptr<Gram> gram_for(const Query& query, std::shared_ptr<const KernelTiles<T>> tiles, Index fresh) {
-  const std::string nothing = tiles->data().is_sparse() ? "sparse data have no way on a GPU" : "";
-  const double values = static_cast<double>(fresh) * static_cast<double>(tiles->size());
-  const auto device =
-      choose_device(query.what.device, nothing, processor_seconds(values, tiles->data().dimensions(), 0));
-  if (device) return std::make_unique<DeviceGram>(points_on_device<T>(device->number, std::move(tiles)));
-  return std::make_unique<PointGram<T>>(std::move(tiles));
+Products across(Query& query, std::shared_ptr<const KernelTiles<T>> tiles, const Data& Z, const Matrix& W) {
+  const std::string nothing = tiles->data().is_sparse() ? "sparse data are not supported on a GPU" : "";
+  const double values = static_cast<double>(Z.size()) * static_cast<double>(tiles->size());
+  const auto bytes = device_bytes(static_cast<std::uint64_t>(tiles->size() + Z.size()),
+                                  static_cast<std::uint64_t>(tiles->data().dimensions()),
+                                  static_cast<std::uint64_t>(W.cols()), sizeof(T));
+  const auto device = choose_device(query.what.device, nothing,
+                                    processor_seconds(values, tiles->data().dimensions(), 0), bytes);
+  const auto by = [&](const auto& gram) {
+    Products out;
+    gram.cross(Z, W, out.KW, out.self);
+    out.epsilon = gram.epsilon();
+    query.evaluations += gram.evaluations();
+    return out;
+  };
+  const auto here = [&] { return by(PointGram<T>(tiles)); };
+  if (!device) return here();
+  return or_processor(
+      is_unasked(query.what.device, device->number),
+      [&] {
+        const DeviceGram gram(points_on_device<T>(device->number, tiles));
+        Products out = by(gram);
+        query.device = gram.use();
+        return out;
+      },
+      [&](const std::string&) { return here(); });
 }
 
 template <class T>
 Products by_points(const KnownPoints& known, Query& query, const Data& Z, const Matrix& W, bool origin_free) {
   const auto tiles =
       std::make_shared<const KernelTiles<T>>(known.points, query.kernel, origin_free, known.widths);
-  const std::unique_ptr<Gram> gram = gram_for<T>(query, tiles, Z.size());
-  Products out;
-  gram->cross(Z, W, out.KW, out.self);
-  out.epsilon = gram->epsilon();
-  query.evaluations += gram->evaluations();
-  return out;
+  return across<T>(query, tiles, Z, W);
 }
 
 // The same over the nearest training points of each point.

@@ -23,6 +23,7 @@ struct Query {
   Data points;
   What what = {};
   std::uint64_t evaluations = 0;                      // of the kernel function, so far
+  std::optional<DeviceUse> device = {};               // what a GPU did, so far
   std::optional<NearestObjects> nearest_so_far = {};  // see nearest_objects
 };
 

@@ -62,5 +62,18 @@ TEST(DeviceChoice, NoGpuIsSaidOnlyWhereOneIsAskedFor) {
   EXPECT_FALSE(result.device);
 }
 
+TEST(DeviceChoice, APredictionThatCannotUseAGpuIsRefused) {
+  const Data data(test::blobs(40, 2, 2, 1));
+  const Result result = cluster(data, {.clusters = 2, .method = Hard{}});
+  What what;
+  what.device.where = DeviceChoice::Where::gpu;
+  try {
+    result.model.assign(data, what);
+    FAIL() << "the request for a GPU was ignored";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("GPU"), std::string::npos) << error.what();
+  }
+}
+
 }  // namespace
 }  // namespace mercer

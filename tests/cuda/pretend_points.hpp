@@ -2,6 +2,9 @@
 // computes them. What stands on DevicePoints is so tested without a GPU.
 #pragma once
 
+#include <limits>
+
+#include "core/device_error.hpp"
 #include "core/nearest.hpp"
 #include "core/parallel.hpp"
 #include "cuda/device_points.hpp"
@@ -23,6 +26,8 @@ class PretendPoints final : public DevicePoints {
   // The linear kernel of X, about the origin.
   PretendPoints(std::shared_ptr<const Gram> gram, Matrix X, Range rows)
       : gram_(std::move(gram)), X_(std::move(X)), rows_(rows) {}
+  // Its memory is full after so many sums.
+  void fail_after(int sums) { left_ = sums; }
   Index size() const override { return gram_->size(); }
   Range rows() const override { return rows_; }
   Vector diagonal() const override { return gram_->diagonal(); }
@@ -30,10 +35,10 @@ class PretendPoints final : public DevicePoints {
   DeviceUse use() const override { return {.name = "pretended", .passes = passes}; }
 
   std::shared_ptr<DeviceSums> zero(Index columns) const override {
-    return std::make_shared<PretendSums>(forget(Matrix::Zero(size(), columns)));
+    return allocate(forget(Matrix::Zero(size(), columns)));
   }
   std::shared_ptr<DeviceSums> copy(const DeviceSums& S, std::span<const Index> columns) const override {
-    return std::make_shared<PretendSums>(of(S)(Eigen::all, columns));
+    return allocate(of(S)(Eigen::all, columns));
   }
   void put(const DeviceSums& from, std::span<const Index> columns, DeviceSums& to) const override {
     for (const Index j : columns) of(to).col(j) = of(from).col(j);
@@ -76,7 +81,7 @@ class PretendPoints final : public DevicePoints {
     Matrix out(size(), Z.columns());
     for (Index s = 0; s < Z.columns(); s += H.rows())
       out.middleCols(s, H.rows()) = of(Z).middleCols(s, H.rows()) * H;
-    return std::make_shared<PretendSums>(out);
+    return allocate(out);
   }
   void read(const DeviceSums& S, Range points, Range columns, Matrix& out) const override {
     out = of(S).block(points.begin, columns.begin, points.size(), columns.size());
@@ -150,6 +155,11 @@ class PretendPoints final : public DevicePoints {
   mutable std::uint64_t passes = 0;
 
  private:
+  std::shared_ptr<DeviceSums> allocate(Matrix sums) const {
+    if (left_-- <= 0)
+      throw DeviceError(Fault::memory, "the GPU has too little free memory (sums); use `device = cpu`");
+    return std::make_shared<PretendSums>(std::move(sums));
+  }
   static Matrix& of(DeviceSums& S) { return static_cast<PretendSums&>(S).S; }
   static const Matrix& of(const DeviceSums& S) { return static_cast<const PretendSums&>(S).S; }
   void to_points(std::span<const Index> points, Matrix& D2) const {
@@ -177,6 +187,7 @@ class PretendPoints final : public DevicePoints {
   std::shared_ptr<const Gram> gram_;
   Matrix X_;
   Range rows_;
+  mutable int left_ = std::numeric_limits<int>::max();
 };
 
 }  // namespace mercer::test

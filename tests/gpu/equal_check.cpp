@@ -160,6 +160,9 @@ TEST(Gpu, KernelPcaAndSpectral) {
   o.device.where = DeviceChoice::Where::cpu;
   const EmbedResult cpu = embed(data, o);
   EXPECT_LE((gpu.values - cpu.values).cwiseAbs().maxCoeff(), 1e-5 * cpu.values[0]);
+  ASSERT_TRUE(gpu.device);
+  EXPECT_GT(gpu.device->passes, 0U);
+  EXPECT_FALSE(cpu.device);
   Options s = on_gpu(4);
   s.method = Spectral{};
   const Result a = cluster(data, s);
@@ -179,6 +182,7 @@ TEST(Gpu, NewPoints) {
     const Assignment cpu = result.model.assign(fresh, what);
     what.device.where = DeviceChoice::Where::gpu;
     const Assignment gpu = result.model.assign(fresh, what);
+    ASSERT_TRUE(gpu.device);
     EXPECT_EQ(cpu.labels, gpu.labels);
     EXPECT_LE(difference(gpu.distances, cpu.distances), 1e-4);
   }
