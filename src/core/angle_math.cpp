@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-// This file is compiled once for each instruction set.
+// This file is compiled once for each of these.
+#include "core/vector_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/angle_math.cpp"
 #include <hwy/foreach_target.h>

@@ -4,9 +4,8 @@
 #include <cmath>
 #include <limits>
 
-// This file is compiled once for each instruction set; those without a fixed vector length can't keep arrays
-// of vectors.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+// This file is compiled once for each of these.
+#include "core/vector_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/distance_math.cpp"
 #include <hwy/foreach_target.h>
@@ -206,9 +205,12 @@ void distances_to_double(const double* x, Index rows, Index dimensions, const do
     for (; r < rows; ++r)
       distance_tiles<1>(tag, x + r * dimensions, dimensions, xx + r, V, n, yy, n, out + r * n);
   };
+  const hn::CappedTag<double, 4> four;
   const hn::CappedTag<double, 2> two;
   if (n >= static_cast<Index>(hn::Lanes(d)))
     all_rows(d);
+  else if (n >= static_cast<Index>(hn::Lanes(four)))
+    all_rows(four);
   else if (n >= static_cast<Index>(hn::Lanes(two)))
     all_rows(two);
   else

@@ -1,6 +1,7 @@
 #include "core/find_near.hpp"
 
-// This file is compiled once for each instruction set.
+// This file is compiled once for each of these.
+#include "core/vector_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/find_near.cpp"
 #include <hwy/foreach_target.h>

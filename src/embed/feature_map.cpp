@@ -6,7 +6,8 @@
 #include "core/angle_math.hpp"
 #include "core/blas.hpp"
 #include "core/parallel.hpp"
-#include "kernels/tiles.hpp"
+#include "core/solve_lower.hpp"
+#include "embed/landmark_values.hpp"
 
 namespace mercer {
 namespace {
@@ -17,7 +18,7 @@ constexpr Index rows_together = 256;
 template <class T>
 void solve(const MatrixOf<T>& L, Index begin, Index end, Features<T>& out) {
   const Index m = L.rows();
-  blas::solve_lower(end - begin, m, L.data(), m, out.values.data() + begin * m, m);
+  solve_lower(end - begin, m, L.data(), m, out.values.data() + begin * m, m);
   for (Index i = begin; i < end; ++i)
     out.residual[i] -= out.values.row(i).template cast<double>().squaredNorm();
 }
@@ -25,16 +26,11 @@ void solve(const MatrixOf<T>& L, Index begin, Index end, Features<T>& out) {
 template <class T>
 void by_landmarks(const FeatureMap& map, const Kernel& kernel, const Data& points, Index first,
                   Features<T>& out) {
-  const KernelTiles<T> tiles(map.landmarks, kernel, false);
+  const LandmarkValues<T> values(map, kernel);
   const MatrixOf<T> L = map.factor.cast<T>();
-  PointBlock<T> landmarks;
-  tiles.pack(0, tiles.size(), landmarks);
-  index_features(landmarks);
   parallel_rows(out.values.rows(), rows_together, [&](Index begin, Index end) {
-    PointBlock<T> block;
-    tiles.pack_new(points, {}, first + begin, first + end, block);
-    tiles.evaluate(block, landmarks, out.values.data() + begin * L.rows(), L.rows());
-    for (Index i = begin; i < end; ++i) out.residual[i] = tiles.self(block, i - begin);
+    values.fill(points, first + begin, first + end, out.values.data() + begin * L.rows(),
+                out.residual.data() + begin);
     solve(L, begin, end, out);
   });
 }

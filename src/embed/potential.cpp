@@ -6,6 +6,7 @@
 
 #include "core/blas.hpp"
 #include "core/parallel.hpp"
+#include "core/solve_lower.hpp"
 #include "embed/landmarks.hpp"
 
 namespace mercer {
@@ -127,7 +128,7 @@ class ResidualPotential final : public Potential {
       if (rank_ > 0)
         blas::multiply_transposed(end - begin, a, rank_, -1.0F, out, width, own.data(), rank_, 1.0F,
                                   out + rank_, width);
-      blas::solve_lower(end - begin, a, C.data(), a, out + rank_, width);
+      solve_lower(end - begin, a, C.data(), a, out + rank_, width);
       for (Index i = begin; i < end; ++i)
         left_[i] = std::max(0.0, left_[i] - fresh.row(i - begin).cast<double>().squaredNorm());
     });

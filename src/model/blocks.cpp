@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "core/nearest.hpp"
 #include "core/parallel.hpp"
 #include "embed/feature_map.hpp"
 #include "kernels/points.hpp"
 #include "model/assign.hpp"
 #include "model/kinds/feature_map.hpp"
+#include "space/mean_sums.hpp"
 
 namespace mercer {
 namespace {
@@ -20,7 +20,7 @@ constexpr Index tiles_held = 64;   // so many sums are held at once, and then ad
       Fault::usage,
       fmt::format(
           "a model of method {} under kernel {} has no prototypes that are means of vectors, so it "
-          "can't go on block by block; use method kmeans without a kernel, or with `approx = nystrom` "
+          "can't be updated block by block; use method kmeans without a kernel, or with `approx = nystrom` "
           "or `approx = rff`",
           format_choice(model.method), format_choice(model.kernel)));
 }
@@ -81,24 +81,50 @@ double epsilon_of(const kinds::Features&, const Model& model) {
                                                : std::numeric_limits<double>::epsilon();
 }
 
-// A tile's points go to their nearest prototypes: d2 = |z|^2 - 2 z.v + |v|^2
-void add_tile(const Tile& tile, const Matrix& V, const Vector& norms, double epsilon, const double* weights,
-              int* labels, ClusterSums& out) {
-  out.sums = Matrix::Zero(V.rows(), V.cols());
-  out.mass = Vector::Zero(V.rows());
-  const Vector self = tile.vectors.rowwise().squaredNorm();
-  Matrix D2 = -2 * tile.vectors * V.transpose();
-  D2.rowwise() += norms.transpose();
-  for (Index i = 0; i < D2.rows(); ++i) {
-    const auto row = D2.row(i);
-    const Index j = nearest(
-        row, self[i], [&](Index p) { return norms[p]; }, epsilon);
-    const double w = weights ? weights[i] : 1;
-    labels[i] = static_cast<int>(j);
-    out.sums.row(j) += w * tile.vectors.row(i);
-    out.mass[j] += w;
-    out.objective += w * std::max(0.0, self[i] + row[j] + tile.residual[i]);
+// By their vectors.
+template <class Kind>
+class ByVectors {
+ public:
+  ByVectors(const Kind& kind, const Query& query)
+      : kind_(kind), query_(query), norms_(kind.prototypes.rowwise().squaredNorm()) {}
+  MeasuredRows measure(Index begin, Index end) const {
+    Tile tile = tile_of(kind_, query_, begin, end);
+    MeasuredRows out = measured(std::move(tile.vectors), kind_.prototypes, norms_);
+    out.self += tile.residual;
+    return out;
   }
+  Matrix sums(Matrix sums, const Vector&) const { return sums; }
+
+ private:
+  const Kind& kind_;
+  const Query& query_;
+  Vector norms_;
+};
+
+// By their kernel values with landmarks.
+template <class T>
+class ByLandmarks {
+ public:
+  ByLandmarks(const kinds::Features& kind, const Query& query)
+      : query_(query), means_(kind.map, query.kernel, kind.prototypes) {}
+  MeasuredRows measure(Index begin, Index end) const { return means_.measure(query_.points, begin, end); }
+  Matrix sums(const Matrix& sums, const Vector& mass) const { return means_.features_of(sums, mass); }
+
+ private:
+  const Query& query_;
+  SumsAtLandmarks<T> means_;
+};
+
+// f(measuring) with the shortest way from points to sums.
+template <class F>
+ClusterSums with_measuring(const kinds::Vectors& kind, const Query& query, F&& f) {
+  return f(ByVectors<kinds::Vectors>(kind, query));
+}
+template <class F>
+ClusterSums with_measuring(const kinds::Features& kind, const Query& query, F&& f) {
+  if (kind.map.landmarks.size() == 0) return f(ByVectors<kinds::Features>(kind, query));
+  return query.precision == Precision::single_ ? f(ByLandmarks<float>(kind, query))
+                                               : f(ByLandmarks<double>(kind, query));
 }
 
 template <class Kind>
@@ -112,23 +138,26 @@ ClusterSums sums_of(const Kind& kind, const Model& model, const Data& block, con
   const Matrix& V = kind.prototypes;
   const Vector norms = V.rowwise().squaredNorm();
   const double epsilon = epsilon_of(kind, model);
-  ClusterSums out{Labels(static_cast<std::size_t>(n)), Matrix::Zero(V.rows(), V.cols()),
-                  Vector::Zero(V.rows())};
-  for (Index first = 0; first < n; first += tile_rows * tiles_held) {
-    const Index rows = std::min(n - first, tile_rows * tiles_held);
-    std::vector<ClusterSums> parts(static_cast<std::size_t>((rows + tile_rows - 1) / tile_rows));
-    parallel_rows(rows, tile_rows, [&](Index begin, Index end) {
-      add_tile(tile_of(kind, query, first + begin, first + end), V, norms, epsilon,
-               weights.size() > 0 ? weights.data() + first + begin : nullptr,
-               out.labels.data() + first + begin, parts[static_cast<std::size_t>(begin / tile_rows)]);
-    });
-    for (const ClusterSums& part : parts) {
-      out.sums += part.sums;
-      out.mass += part.mass;
-      out.objective += part.objective;
+  return with_measuring(kind, query, [&](const auto& measuring) {
+    ClusterSums out{Labels(static_cast<std::size_t>(n)), Matrix::Zero(V.rows(), V.cols()),
+                    Vector::Zero(V.rows())};
+    for (Index first = 0; first < n; first += tile_rows * tiles_held) {
+      const Index rows = std::min(n - first, tile_rows * tiles_held);
+      std::vector<MeanSums> parts(static_cast<std::size_t>((rows + tile_rows - 1) / tile_rows));
+      parallel_rows(rows, tile_rows, [&](Index begin, Index end) {
+        parts[static_cast<std::size_t>(begin / tile_rows)] = sums_at_nearest(
+            measuring.measure(first + begin, first + end), norms, epsilon,
+            weights.size() > 0 ? weights.data() + first + begin : nullptr, out.labels.data() + first + begin);
+      });
+      for (const MeanSums& part : parts) {
+        out.sums += part.sums;
+        out.mass += part.mass;
+        out.objective += part.objective;
+      }
     }
-  }
-  return out;
+    out.sums = measuring.sums(std::move(out.sums), out.mass);
+    return out;
+  });
 }
 
 }  // namespace

@@ -5,12 +5,13 @@
 //   upper >= |x - v_a|   and, for each group g of prototypes,   lower_g <= min_{j in g, j != a} |x - v_j|.
 // When prototypes move, upper grows by the step of v_a and lower_g falls by the largest step in g (triangle
 // inequality). While upper < lower_g for all g, the label can't change. Else upper is computed anew; if that
-// is not enough, all distances of the point are, in a product with those of other points.
+// is not enough, so are the distances to the groups g that are still open, in a product with other points.
 //
 // The bounds are rounded outwards, and a label is kept only if it would be kept in spite of the rounding of
 // the distances: so the labels are those of Lloyd's iteration, each time.
 #pragma once
 
+#include "core/parallel.hpp"
 #include "space/follower.hpp"
 #include "space/vector_space.hpp"
 
@@ -21,7 +22,7 @@ class BoundedFollower final : public Follower {
   BoundedFollower(const VectorSpace& space, Index most_groups)
       : space_(space), most_groups_(most_groups), largest_self_(space.self().maxCoeff()) {}
   // It keeps 4 (2 + groups) bytes for each point.
-  static constexpr Index useful_groups = 8;  // more cost more than they save
+  static constexpr Index useful_groups = 16;  // more cost more than they save
   Moves nearest(const Prototypes& P, Range columns, Labels& labels) override;
   std::vector<Index> gaining(const Prototypes& P, Range columns, const Labels& labels, const Vector& weights,
                              double least) override;
@@ -29,33 +30,57 @@ class BoundedFollower final : public Follower {
  private:
   // The prototypes of now, group by group.
   struct Now {
-    VectorSpace::Means means;       // rows in the order of `order_`
-    std::vector<float> step;        // of each prototype, by label
-    std::vector<float> group_step;  // the largest in each group
-    double largest = 0;             // squared norm of a prototype
-    double rounding = 0;            // error of a squared distance
+    VectorSpace::Means all;                 // by place
+    std::vector<VectorSpace::Means> means;  // of each group
+    std::vector<float> step;                // of each prototype, by label
+    std::vector<float> group_step;          // the largest in each group
+    double largest = 0;                     // squared norm of a prototype
+    double rounding = 0;                    // error of a squared distance
+  };
+  // Points of a block that bounds leave open.
+  struct Open {
+    std::vector<Index> points;
+    std::vector<std::uint32_t> groups;  // of each: a bit for each group that is open
+    PointBlock<double> rows;
+    Matrix D2;  // to the prototypes of those groups, by place; else infinite
   };
   Now look(const Prototypes& P, Range columns);
   void group(const Matrix& V);
-  // For the points whose bounds `settle` leaves open: visit(point, D2 in the order of `order_`), which
-  // returns the label that the bounds are then about.
+  Eigen::ArrayXf carry(const Now& now, const Labels& labels, Range points);
+  // For the points of which `settled` leaves groups open: visit(point, D2 by place), which returns the label
+  // that the bounds are then about.
   template <class Settled, class Visit>
   void follow(const Now& now, const Labels& labels, const Settled& settled, const Visit& visit);
-  void keep(const Now& now, Index point, int label, double* d2);
+  template <class Settled>
+  void narrow(const Now& now, const Settled& settled, Open& open);
+  void measure(const Now& now, Open& open) const;
+  void measure(const VectorSpace::Means& means, const std::vector<Index>& of, Index first, Open& open) const;
+  void keep(const Now& now, Open& open, Index row, int label);
   // The label of the nearest prototype, of the lowest one among ties.
   int nearest_label(const Now& now, const Prototypes& P, Range columns, Index point, const double* d2) const;
+
   Index groups() const { return static_cast<Index>(first_.size()) - 1; }
+  std::uint32_t all_groups() const { return (1U << groups()) - 1; }
+  Index places() const { return std::ssize(label_of_); }
+  Index place(int label) const { return place_[static_cast<std::size_t>(label)]; }
+  std::uint32_t bit_of(int label) const { return 1U << group_of_[static_cast<std::size_t>(label)]; }
+  // Of the points of a block, one after the other.
+  float* lower(Index block_begin, Index group) {
+    return lower_.data() + block_begin * groups() + group * points_together;
+  }
 
   const VectorSpace& space_;
   Index most_groups_;
   double largest_self_;
   Matrix before_;  // the prototypes at the last look, by label; its norms are infinite where empty
   Vector norms_before_;
-  std::vector<Index> order_;  // label of each row of Now::means
-  std::vector<Index> place_;  // row of each label
-  std::vector<Index> first_;  // rows of group g: first_[g] .. first_[g + 1] - 1
-  Labels own_;                // what `upper_` is about; -1: nothing
-  std::vector<float> upper_, lower_;
+  // Prototypes have places, group by group; what is left of a group's places stays empty.
+  std::vector<int> label_of_;         // of each place; -1: empty
+  std::vector<Index> place_;          // of each label
+  std::vector<unsigned> group_of_;    // of each label
+  std::vector<Index> first_;          // places of group g: first_[g] .. first_[g + 1] - 1
+  Labels own_;                        // what `upper_` is about; -1: nothing
+  std::vector<float> upper_, lower_;  // lower_: block by block of points
 };
 
 }  // namespace mercer

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/blas.hpp"
+#include "core/tile_math.hpp"
 #include "space/partial_sums.hpp"
 
 namespace mercer {
@@ -16,6 +17,27 @@ MatrixOf<T> multiply(const T* A, Index m, Index stride, const MatrixOf<T>& B) {
     blas::multiply_transposed(m, B.rows(), B.cols(), T(1), A, stride, B.data(), B.cols(), T(0), C.data(),
                               C.cols());
   return C;
+}
+
+// z.v for rows z (as they lie) and the rows v of V: a value depends only on its two vectors
+template <class T>
+MatrixOf<T> tile_products(const T* Z, Index count, const MatrixOf<T>& V) {
+  MatrixOf<T> products(count, V.rows());
+  AlignedVector<T> panels;
+  make_panels(V.data(), V.rows(), V.cols(), panels);
+  const AlignedVector<T> no_norms(static_cast<std::size_t>(std::max(count, V.rows())), T(0));
+  fill_tile<T>(TileFunction::product, T(0), V.cols(), {Z, count, no_norms.data()},
+               {panels.data(), V.rows(), no_norms.data()}, products.data(), products.cols());
+  return products;
+}
+
+// |z|^2 + |v|^2 - 2 z.v
+template <class T, class Self>
+void expand_products(const MatrixOf<T>& products, const Self& self, const Vector& norms, Matrix& D2) {
+  D2.resize(products.rows(), products.cols());
+  for (Index r = 0; r < D2.rows(); ++r)
+    for (Index j = 0; j < D2.cols(); ++j)
+      D2(r, j) = std::max(0.0, self[r] + norms[j] - 2 * static_cast<double>(products(r, j)));
 }
 
 }  // namespace
@@ -68,16 +90,22 @@ void FeatureSpace<T>::move(const SparseRows& dW, Prototypes& P, Control*) const 
   P.norm = WX.rowwise().squaredNorm();
 }
 
-// |z|^2 + |v|^2 - 2 z.v
 template <class T>
 void FeatureSpace<T>::block(const Prototypes& P, Range points, Range columns, Matrix& D2) const {
   const auto [V, norms] = means_of(P, columns);
-  const MatrixOf<T> products =
-      multiply(row(points.begin), points.size(), features_.stride, MatrixOf<T>(V.template cast<T>()));
-  D2.resize(points.size(), columns.size());
-  for (Index r = 0; r < D2.rows(); ++r)
-    for (Index j = 0; j < D2.cols(); ++j)
-      D2(r, j) = std::max(0.0, self()[points.begin + r] + norms[j] - 2 * static_cast<double>(products(r, j)));
+  expand_products(tile_products(row(points.begin), points.size(), MatrixOf<T>(V.template cast<T>())),
+                  self().segment(points.begin, points.size()), norms, D2);
+}
+
+// The same values with the points on the other side of the products: there may be few prototypes.
+template <class T>
+void FeatureSpace<T>::distances_of(std::span<const Index> points, const PointBlock<double>& rows,
+                                   const Means& means, Matrix& D2) const {
+  const auto count = static_cast<Index>(points.size());
+  const MatrixOf<T> Z = Eigen::Map<const Matrix>(rows.values.data(), count, rank()).template cast<T>();
+  const MatrixOf<T> V = means.vectors.template cast<T>();
+  const MatrixOf<T> products = tile_products(V.data(), V.rows(), Z).transpose();
+  expand_products(products, self()(points), means.norms, D2);
 }
 
 template <class T>

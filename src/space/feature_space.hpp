@@ -18,13 +18,11 @@ class FeatureSpace : public VectorSpace {
   void to_points(std::span<const Index> points, Matrix& D2, Control* control = nullptr) const override;
   void between(std::span<const Index> rows, std::span<const Index> points, Matrix& D2) const override;
   double epsilon() const override { return static_cast<double>(std::numeric_limits<T>::epsilon()); }
-  std::unique_ptr<Follower> follow(Index starts) const override { return Space::follow(starts); }
+  void distances_of(std::span<const Index> points, const PointBlock<double>& rows, const Means& means,
+                    Matrix& D2) const override;
 
  protected:
   void block(const Prototypes& P, Range points, Range columns, Matrix& D2) const override;
-  void rows_of(const Prototypes& P, std::span<const Index> points, Range columns, Matrix& D2) const override {
-    HostSpace::rows_of(P, points, columns, D2);
-  }
 
  private:
   const T* row(Index i) const { return features_.row(i); }

@@ -33,7 +33,7 @@ template <class S>
 const S& read_sums(const Prototypes& P) {
   static_assert(std::is_base_of_v<Sums, S>);
   const auto* own = dynamic_cast<const S*>(P.sums.get());
-  if (!own) throw Error(Fault::failure, "these prototypes are not of this space");
+  if (!own) throw Error(Fault::failure, "these prototypes belong to another space");
   return *own;
 }
 // The same, to be changed; a copy, if they are shared.

@@ -182,6 +182,16 @@ void VectorSpace::distances_of(std::span<const Index> points, const PointBlock<d
   expand(own_norms.data(), means.norms, D2);
 }
 
+void VectorSpace::pack_points(std::span<const Index> points, PointBlock<double>& rows) const {
+  if (kept_.size() == 0) return pack_values(data_, centre_, points, rows);
+  rows.count = std::ssize(points);
+  rows.dimensions = kept_.cols();
+  rows.values.resize(static_cast<std::size_t>(rows.count * rows.dimensions));
+  for (Index r = 0; r < rows.count; ++r)
+    std::copy_n(kept_.row(points[static_cast<std::size_t>(r)]).data(), kept_.cols(),
+                rows.values.data() + r * kept_.cols());
+}
+
 void VectorSpace::rows_of(const Prototypes& P, std::span<const Index> points, Range columns,
                           Matrix& D2) const {
   PointBlock<double> rows;

@@ -40,12 +40,10 @@ class VectorSpace : public HostSpace {
   };
   static Means means_of(const Prototypes& P, Range columns);
   // Some dense points about the centre.
-  void pack_points(std::span<const Index> points, PointBlock<double>& rows) const {
-    pack_values(data_, centre_, points, rows);
-  }
+  void pack_points(std::span<const Index> points, PointBlock<double>& rows) const;
   // Distances of those points, as `block` computes them.
-  void distances_of(std::span<const Index> points, const PointBlock<double>& rows, const Means& means,
-                    Matrix& D2) const;
+  virtual void distances_of(std::span<const Index> points, const PointBlock<double>& rows, const Means& means,
+                            Matrix& D2) const;
   // Prototypes of mass one at given vectors (c x d, about the centre).
   static Prototypes at(Matrix vectors);
 

@@ -2,7 +2,7 @@
 #include "space/follower.hpp"
 
 #include "engine/hard.hpp"
-#include "space/vector_space.hpp"
+#include "space/feature_space.hpp"
 #include "support.hpp"
 
 namespace mercer {
@@ -45,37 +45,31 @@ HardOptions options_of(Index n, Index k) {
 }
 
 // Lloyd step by step; now and then somebody else moves points.
-TEST_P(FollowerTest, LabelsAreThoseOfLloydInEveryIteration) {
-  const VectorSpace space{Data(GetParam().X)};
-  const Index n = space.size();
-  for (const Index k : {2, 7, 40}) {
-    const HardOptions options = options_of(n, k);
-    HardState state = assemble(space, {test::random_labels(n, k, 3)}, options);
-    const auto follower = space.follow(1);
-    Random random(9);
-    Index changes = 0;
-    for (int step = 0; step < 60; ++step) {
-      Labels plain = state.starts[0].labels, followed = plain;
-      const Moves moves = space.nearest(state.prototypes, {0, k}, plain);
-      const Moves found = follower->nearest(state.prototypes, {0, k}, followed);
-      ASSERT_EQ(plain, followed) << "k = " << k << ", step " << step;
-      ASSERT_EQ(moves.points, found.points);
-      ASSERT_EQ(moves.from, found.from);
-      if (step % 9 == 8)
-        for (int some = 0; some < 20; ++some)
-          plain[static_cast<std::size_t>(random.below(n))] = static_cast<int>(some % k);
-      changes += static_cast<Index>(moves.points.size());
-      relabel(space, state, 0, plain, options);
-    }
-    EXPECT_GT(changes, n / 2);
+void compare_labels(const Space& space, const HardOptions& options) {
+  const Index n = space.size(), k = options.clusters;
+  HardState state = assemble(space, {test::random_labels(n, k, 3)}, options);
+  const auto follower = space.follow(1);
+  Random random(9);
+  Index changes = 0;
+  for (int step = 0; step < 60; ++step) {
+    Labels plain = state.starts[0].labels, followed = plain;
+    const Moves moves = space.nearest(state.prototypes, {0, k}, plain);
+    const Moves found = follower->nearest(state.prototypes, {0, k}, followed);
+    ASSERT_EQ(plain, followed) << "k = " << k << ", step " << step;
+    ASSERT_EQ(moves.points, found.points);
+    ASSERT_EQ(moves.from, found.from);
+    if (step % 9 == 8)
+      for (int some = 0; some < 20; ++some)
+        plain[static_cast<std::size_t>(random.below(n))] = static_cast<int>(some % k);
+    changes += static_cast<Index>(moves.points.size());
+    relabel(space, state, 0, plain, options);
   }
+  EXPECT_GT(changes, n / 2);
 }
 
-TEST_P(FollowerTest, PointsThatGainAreThoseOfAFullLook) {
-  const VectorSpace space{Data(GetParam().X)};
-  const Index n = space.size(), k = 12;
+void compare_gaining(const Space& space, HardOptions options) {
+  const Index n = space.size(), k = options.clusters;
   Random random(2);
-  HardOptions options = options_of(n, k);
   for (double& w : options.weights) w = random.uniform(0.5, 2);
   HardState state = assemble(space, {test::random_labels(n, k, 4)}, options);
   const auto follower = space.follow(1);
@@ -89,6 +83,30 @@ TEST_P(FollowerTest, PointsThatGainAreThoseOfAFullLook) {
     gained += static_cast<Index>(all.size());
   }
   EXPECT_GT(gained, 0);
+}
+
+// Features are about their mean; float ones keep few digits, so that many distances are ties.
+template <class T>
+FeatureSpace<T> features_of(const Matrix& X) {
+  return FeatureSpace<T>((X.rowwise() - X.colwise().mean()).template cast<T>());
+}
+
+TEST_P(FollowerTest, LabelsAreThoseOfLloydInEveryIteration) {
+  for (const Index k : {2, 7, 40})
+    compare_labels(VectorSpace{Data(GetParam().X)}, options_of(GetParam().X.rows(), k));
+}
+TEST_P(FollowerTest, LabelsOfFeaturesAreThoseOfLloydInEveryIteration) {
+  for (const Index k : {2, 7, 40}) {
+    compare_labels(features_of<float>(GetParam().X), options_of(GetParam().X.rows(), k));
+    compare_labels(features_of<double>(GetParam().X), options_of(GetParam().X.rows(), k));
+  }
+}
+
+TEST_P(FollowerTest, PointsThatGainAreThoseOfAFullLook) {
+  const HardOptions options = options_of(GetParam().X.rows(), 12);
+  compare_gaining(VectorSpace{Data(GetParam().X)}, options);
+  compare_gaining(features_of<float>(GetParam().X), options);
+  compare_gaining(features_of<double>(GetParam().X), options);
 }
 
 }  // namespace
