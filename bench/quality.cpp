@@ -2,7 +2,10 @@
 // brings.
 //
 //   build/bench/mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--seeds COUNT]
-//   [--only suite|families|number|left-out] [--write FOLDER]
+//   [--only suite|families|number|given|left-out] [--family NAME] [--write FOLDER]
+//
+// NAME may be the beginning of a family's name: overlapping, mixed, noise, idle, uneven, heavy, lifted,
+// crowded, without, or suite.
 //
 // FOLDER holds sets as CSV with a column `label` (0 is noise) and, in altlabels/, more labellings of them:
 // each is tried with its own number of clusters, and the best counts.
@@ -17,6 +20,7 @@
 #include "beyond/auto/representation.hpp"
 #include "mercer/mercer.hpp"
 #include "quality_families.hpp"
+#include "quality_score.hpp"
 #include "suite.hpp"
 
 namespace mercer {
@@ -27,26 +31,9 @@ using test::SuiteSet;
 // The score with some parts or candidates left out.
 struct Ablation {
   std::string name;
-  double gaussian = 0.35, separation = 0.4;
+  ScoreWeights weights = {};
   std::set<CandidateKind> without = {};
   double published = 0;
-
-  double score(const Contest& contest, const Candidate& c) const {
-    return c.agreement + gaussian * contest.gate * c.mixture + separation * c.separation;
-  }
-  // What it then chooses, without the last vote and without the model.
-  const Candidate* operator()(const std::vector<Contest>& contests, Index clusters) const {
-    const Candidate* best = nullptr;
-    double most = -1;
-    for (const Contest& contest : contests)
-      for (const Candidate& c : contest.candidates)
-        if (c.failure.empty() && c.clusters == clusters && c.spec.kind != CandidateKind::model &&
-            score(contest, c) > most) {
-          most = score(contest, c);
-          best = &c;
-        }
-    return best;
-  }
 };
 
 // Contests that kinds of candidates were kept out of.
@@ -67,15 +54,15 @@ std::vector<Ablation> ablations() {
   const std::set<CandidateKind> graphs = {CandidateKind::graph_linkage};
   const std::set<CandidateKind> means = {CandidateKind::kmeans, CandidateKind::mixture,
                                          CandidateKind::best_mixture};
-  return {{"consensus alone", 0, 0, {}, 0.864},
-          {"  without cells of Genies", 0, 0, cells, 0.860},
-          {"  without graph linkage", 0, 0, graphs, 0.868},
-          {"  without k-means and EM", 0, 0, means, 0.873},
-          {"+ gate", 0.35, 0, {}, 0.891},
-          {"+ separation", 0.35, 0.4, {}},
-          {"  without cells of Genies, all else", 0.35, 0.4, cells},
-          {"  without graph linkage, all else", 0.35, 0.4, graphs},
-          {"  without k-means and EM, all else", 0.35, 0.4, means}};
+  return {{"consensus alone", {0, 0}, {}, 0.864},
+          {"  without cells of Genies", {0, 0}, cells, 0.860},
+          {"  without graph linkage", {0, 0}, graphs, 0.868},
+          {"  without k-means and EM", {0, 0}, means, 0.873},
+          {"+ gate", {0.35, 0}, {}, 0.891},
+          {"+ separation"},
+          {"  without cells of Genies, all else", {}, cells},
+          {"  without graph linkage, all else", {}, graphs},
+          {"  without k-means and EM, all else", {}, means}};
 }
 
 // Single candidates as they are, in the raw representation.
@@ -114,7 +101,7 @@ class QualityTable {
       for (const Ablation& a : ablations()) {
         if (!held.contains(a.without)) held[a.without] = contests_without(parts, clusters, a.without);
         const auto& contests = held[a.without];
-        if (const Candidate* c = a(contests, clusters))
+        if (const Candidate* c = a.weights.best(contests, clusters))
           take(a.name, test::index_without_noise(c->labels, reference));
       }
       for (const auto& name : shown_)
@@ -177,20 +164,17 @@ int main(int argc, char** argv) {
   const Index points = std::stol(option("--points", "10000"));
   const std::uint64_t seed = std::stoul(option("--seed", "1"));
   const std::uint64_t seeds = std::stoul(option("--seeds", "1"));
-  const std::string folder = option("--write", ""), part = option("--only", "");
+  const std::string folder = option("--write", ""), part = option("--only", ""),
+                    family = option("--family", "");
   if (words.empty()) {
     fmt::print(stderr,
                "usage: mercer_quality FOLDER [NAME ...] [--points N] [--seed S] [--seeds COUNT]"
-               " [--only suite|families|number|left-out] [--write FOLDER]\n");
+               " [--only suite|families|number|given|left-out] [--family NAME] [--write FOLDER]\n");
     return 2;
   }
   const std::string suite = words.front();
   const std::set<std::string> only(words.begin() + 1, words.end());
-  if (!folder.empty()) {
-    write_families(all_families(suite, points, seed, seeds), folder);
-    return 0;
-  }
-  if (part.empty() || part == "suite") {
+  if (folder.empty() && family.empty() && (part.empty() || part == "suite")) {
     QualityTable table;
     table.head();
     for (const auto& file : test::suite_files(suite)) {
@@ -201,8 +185,18 @@ int main(int argc, char** argv) {
     table.means();
   }
   if (!only.empty() || part == "suite") return 0;
-  const std::vector<Family> families = all_families(suite, points, seed, seeds);
-  if (part != "left-out") print_all_families(families, part != "number");
+  std::vector<Family> families = families_named(family, suite, points, seed, seeds);
+  if (families.empty()) {
+    fmt::print(stderr, "no family is called {}\n", family);
+    return 2;
+  }
+  if (!folder.empty()) {
+    write_families(families, folder);
+    return 0;
+  }
+  if (part.empty() || part == "families" || part == "number") print_all_families(families, part != "number");
+  std::erase_if(families, [](const Family& one) { return !has_clusters(one); });
+  if (part == "given") print_given(families);
   if (part.empty() || part == "left-out") print_left_out(families);
   return 0;
 }

@@ -1,6 +1,7 @@
 // The rule for the number of clusters, judged on families that had no part in choosing its figures.
 #include <fmt/format.h>
 
+#include <array>
 #include <map>
 
 #include "beyond/auto/number.hpp"
@@ -120,24 +121,31 @@ void print_left_out(const std::vector<Family>& families) {
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
       sets.push_back(searched(name, set));
     }
-  fmt::print("\nThe rule for two or more clusters: as it is, and chosen on the other families\n");
-  fmt::print("{:<18} {:>4}  {:>13}  {:>13}   {}\n", "left out", "sets", "as it is", "chosen",
-             "separation, finer, guessed, agreed, kept");
-  Figures here, there;
+  fmt::print(
+      "\nThe rule for two or more clusters: as it is, without a part, and chosen on the other families\n");
+  fmt::print("{:<18} {:>4}  {:>13}  {:>13}  {:>13}  {:>13}   {}\n", "left out", "sets", "as it is",
+             "without gaps", "never finer", "chosen", "separation, finer, guessed, agreed, kept");
+  constexpr double never = 2;  // no agreement is as large
+  const NumberRule without_gaps{.kept = 0}, never_finer{.agreed = never};
+  std::array<Figures, 4> all;
   for (const std::string& name : names) {
-    const NumberRule rule = best_without(sets, name);
-    Figures a, b;
+    const NumberRule chosen = names.size() > 1 ? best_without(sets, name) : NumberRule{};
+    const std::array<NumberRule, 4> rules = {NumberRule{}, without_gaps, never_finer, chosen};
+    std::array<Figures, 4> of;
     for (const Searched& set : sets)
-      if (set.family == name) {
-        a.add(set, {});
-        b.add(set, rule);
-        here.add(set, {});
-        there.add(set, rule);
-      }
-    fmt::print("{:<18} {:>4}  {}  {}   {} {} {} {} {}\n", name, a.sets, a.text(), b.text(), rule.separation,
-               rule.finer, rule.guessed, rule.agreed, rule.kept);
+      if (set.family == name)
+        for (std::size_t r = 0; r < rules.size(); ++r) {
+          of[r].add(set, rules[r]);
+          all[r].add(set, rules[r]);
+        }
+    fmt::print("{:<18} {:>4}", name, of[0].sets);
+    for (const Figures& one : of) fmt::print("  {}", one.text());
+    fmt::print("   {} {} {} {} {}\n", chosen.separation, chosen.finer, chosen.guessed, chosen.agreed,
+               chosen.kept);
   }
-  fmt::print("{:<18} {:>4}  {}  {}\n", "all", here.sets, here.text(), there.text());
+  fmt::print("{:<18} {:>4}", "all", all[0].sets);
+  for (const Figures& one : all) fmt::print("  {}", one.text());
+  fmt::print("\n");
 }
 
 }  // namespace mercer

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <iterator>
+#include <functional>
 
 #include "beyond/auto/sample.hpp"
 #include "more_families.hpp"
@@ -12,11 +12,7 @@
 namespace mercer {
 namespace {
 
-Family generated(const std::string& name, const std::vector<test::FamilySet>& sets) {
-  Family out{name, {}};
-  for (const test::FamilySet& set : sets) out.sets.push_back({set.name, set.data, {set.truth}});
-  return out;
-}
+const std::string without_clusters = "without clusters";
 
 Family cut_suite(const std::filesystem::path& folder, Index most_points) {
   Family out{"suite", {}};
@@ -35,15 +31,28 @@ Family cut_suite(const std::filesystem::path& folder, Index most_points) {
   return out;
 }
 
-std::vector<Family> generated_families(std::uint64_t seed) {
-  return {generated("overlapping", test::overlapping_sets(seed)),
-          generated("mixed tables", test::mixed_sets(seed)),
-          generated("noise 10-30 %", test::noisy_sets(seed)),
-          generated("idle columns", test::idle_column_sets(seed)),
-          generated("uneven", test::uneven_sets(seed)),
-          generated("heavy tails", test::heavy_tailed_sets(seed)),
-          generated("lifted shapes", test::lifted_sets(seed)),
-          generated("crowded shapes", test::crowded_sets(seed))};
+std::vector<test::FamilySet> three_seeds_without_clusters(std::uint64_t seed) {
+  std::vector<test::FamilySet> out;
+  for (std::uint64_t s = 3 * seed - 2; s <= 3 * seed; ++s)
+    for (test::FamilySet& set : test::sets_without_clusters(s)) out.push_back(std::move(set));
+  return out;
+}
+
+struct Generator {
+  std::string name;
+  std::function<std::vector<test::FamilySet>(std::uint64_t seed)> sets;
+};
+const std::vector<Generator>& generators() {
+  static const std::vector<Generator> all = {{"overlapping", test::overlapping_sets},
+                                             {"mixed tables", test::mixed_sets},
+                                             {"noise 10-30 %", test::noisy_sets},
+                                             {"idle columns", test::idle_column_sets},
+                                             {"uneven", test::uneven_sets},
+                                             {"heavy tails", test::heavy_tailed_sets},
+                                             {"lifted shapes", test::lifted_sets},
+                                             {"crowded shapes", test::crowded_sets},
+                                             {without_clusters, three_seeds_without_clusters}};
+  return all;
 }
 
 std::string csv_of(const JudgedSet& set) {
@@ -85,28 +94,28 @@ bool JudgedSet::has(Index count) const {
   return false;
 }
 
-std::vector<Family> all_families(const std::filesystem::path& suite, Index most_points, std::uint64_t seed,
-                                 std::uint64_t seeds) {
-  std::vector<Family> out = {cut_suite(suite, most_points)};
-  for (std::uint64_t s = seed; s < seed + seeds; ++s) {
-    std::vector<Family> more = generated_families(s);
-    if (s == seed)
-      std::move(more.begin(), more.end(), std::back_inserter(out));
-    else
-      for (std::size_t f = 0; f < more.size(); ++f) {
-        for (JudgedSet& set : more[f].sets) set.name += fmt::format("-seed-{}", s);
-        std::move(more[f].sets.begin(), more[f].sets.end(), std::back_inserter(out[f + 1].sets));
-      }
+bool has_clusters(const Family& family) { return family.name != without_clusters; }
+
+std::vector<Family> families_named(const std::string& name, const std::filesystem::path& suite,
+                                   Index most_points, std::uint64_t seed, std::uint64_t seeds) {
+  std::vector<Family> out;
+  if (std::string_view("suite").starts_with(name)) out.push_back(cut_suite(suite, most_points));
+  for (const Generator& generator : generators()) {
+    if (!generator.name.starts_with(name)) continue;
+    Family& family = out.emplace_back(Family{generator.name, {}});
+    for (std::uint64_t s = seed; s < seed + seeds; ++s)
+      for (const test::FamilySet& set : generator.sets(s))
+        family.sets.push_back(
+            {s == seed ? set.name : fmt::format("{}-seed-{}", set.name, s), set.data, {set.truth}});
   }
   return out;
 }
-
-Family sets_without_clusters() { return generated("without clusters", test::sets_without_clusters(3)); }
 
 void write_families(const std::vector<Family>& families, const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
   for (const Family& family : families)
     for (const JudgedSet& set : family.sets) {
+      if (!has_clusters(family)) break;
       std::string name = family.name.substr(0, family.name.find(' '));
       std::ofstream(folder / fmt::format("{}.{}.csv", name, set.name)) << csv_of(set);
     }

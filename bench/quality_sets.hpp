@@ -25,11 +25,12 @@ struct Family {
   std::vector<JudgedSet> sets;
 };
 
-// The suite, whose sets are cut to `most_points` random ones, and the generated families, of some seeds.
-std::vector<Family> all_families(const std::filesystem::path& suite, Index most_points, std::uint64_t seed,
-                                 std::uint64_t seeds = 1);
-// Generated sets that have no clusters.
-Family sets_without_clusters();
+// The suite, whose sets are cut to `most_points` random ones, the generated families, of some seeds, and sets
+// without clusters: those whose name begins with `name`; all, if it is empty.
+std::vector<Family> families_named(const std::string& name, const std::filesystem::path& suite,
+                                   Index most_points, std::uint64_t seed, std::uint64_t seeds = 1);
+// Whether there are any in the sets.
+bool has_clusters(const Family& family);
 // FAMILY.NAME.csv for each set, with columns label, label2, ... (empty: noise), for other programs.
 void write_families(const std::vector<Family>& families, const std::filesystem::path& folder);
 

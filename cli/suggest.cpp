@@ -9,6 +9,7 @@
 #include "mercer/reading.hpp"
 #include "objects.hpp"
 #include "program.hpp"
+#include "said_before.hpp"
 #include "summary.hpp"
 #include "watched.hpp"
 
@@ -138,6 +139,10 @@ int run(SuggestArguments& a) {
   Table table = read_any(a.data, a.objects, a.options.threads, a.options.kernel);
   Data data = take_features(table);
   if (a.standardize) data = Standardizer::learn(data).apply(data);
+  Options open;
+  open.kernel = a.options.kernel;
+  open.method = a.options.method;
+  if (!a.quiet && !a.ask_criteria && shows(open).candidates) say_before(data, open, false);
   const Suggestion s = compute(a, data);
   a.options.kernel = asked;  // not the one among the rows that strings and graphs became
   if (a.json)

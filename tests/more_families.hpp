@@ -78,8 +78,11 @@ inline FamilySet with_background(const FamilySet& set, double share, Random& ran
   return out;
 }
 
-inline FamilySet shape(const char* name) {
-  const Generated set = generate(name);
+// Every set has a sample of its own: `stream` tells those of one seed apart.
+inline FamilySet shape(const char* name, std::uint64_t seed, std::uint64_t stream) {
+  GenerateOptions options;
+  options.seed = Random(seed, stream).bits();
+  const Generated set = generate(name, options);
   Labels truth;
   for (const int label : set.labels) truth.push_back(label - 1);
   return {name, Data(set.points), truth, 1 + *std::max_element(truth.begin(), truth.end())};
@@ -89,7 +92,9 @@ inline std::vector<FamilySet> noisy_sets(std::uint64_t seed) {
   std::vector<FamilySet> out;
   for (const double share : {0.1, 0.2, 0.3}) {
     Random random(seed, 200 + out.size());
-    std::vector<FamilySet> clean = {shape("rings"), shape("two-moons"), shape("seven"),
+    const std::uint64_t first = 900 + out.size();
+    std::vector<FamilySet> clean = {shape("rings", seed, first), shape("two-moons", seed, first + 1),
+                                    shape("seven", seed, first + 2),
                                     balls("balls", {.n = 600, .d = 2, .k = 5, .apart = 7}, random),
                                     balls("balls-3d", {.n = 600, .d = 3, .k = 4, .apart = 7}, random)};
     for (FamilySet& set : clean) {
@@ -155,7 +160,7 @@ inline std::vector<FamilySet> lifted_sets(std::uint64_t seed) {
   for (const Index d : {10, 30})
     for (const char* const name : {"rings", "two-moons", "three-moons", "spirals", "seven"}) {
       Random random(seed, 700 + out.size());
-      const FamilySet set = shape(name);
+      const FamilySet set = shape(name, seed, 950 + out.size());
       Matrix X = set.data.dense();
       X.rowwise() -= X.colwise().mean().eval();
       X /= std::sqrt(X.squaredNorm() / static_cast<double>(X.size()));
@@ -233,21 +238,20 @@ inline std::vector<FamilySet> crowded_sets(std::uint64_t seed) {
 }
 
 // One Gaussian in two and, tilted, in eight columns; uniform in a square, in a cube of five, in a ball.
-inline std::vector<FamilySet> sets_without_clusters(std::uint64_t seeds) {
+inline std::vector<FamilySet> sets_without_clusters(std::uint64_t seed) {
   std::vector<FamilySet> out;
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed)
-    for (const Index n : {100, 400, 1500})
-      for (const std::string name : {"gaussian", "tilted", "square", "cube", "ball"}) {
-        Random random(seed, 600 + out.size());
-        const Index d = name == "tilted" ? 8 : name == "cube" ? 5 : name == "ball" ? 3 : 2;
-        Matrix X = normals(n, d, random);
-        if (name == "tilted") X = X * normals(d, d, random);
-        if (name == "square" || name == "cube")
-          for (Index i = 0; i < X.size(); ++i) X.data()[i] = random.uniform();
-        if (name == "ball")
-          for (Index i = 0; i < n; ++i) X.row(i) *= std::cbrt(random.uniform()) / X.row(i).norm();
-        out.push_back({name + "-" + std::to_string(n), Data(X), Labels(static_cast<std::size_t>(n)), 1});
-      }
+  for (const Index n : {100, 400, 1500})
+    for (const std::string name : {"gaussian", "tilted", "square", "cube", "ball"}) {
+      Random random(seed, 600 + out.size());
+      const Index d = name == "tilted" ? 8 : name == "cube" ? 5 : name == "ball" ? 3 : 2;
+      Matrix X = normals(n, d, random);
+      if (name == "tilted") X = X * normals(d, d, random);
+      if (name == "square" || name == "cube")
+        for (Index i = 0; i < X.size(); ++i) X.data()[i] = random.uniform();
+      if (name == "ball")
+        for (Index i = 0; i < n; ++i) X.row(i) *= std::cbrt(random.uniform()) / X.row(i).norm();
+      out.push_back({name + "-" + std::to_string(n), Data(X), Labels(static_cast<std::size_t>(n)), 1});
+    }
   return out;
 }
 

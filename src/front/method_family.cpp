@@ -64,6 +64,19 @@ Options plain_options(const Data& data, const SuggestOptions& o) {
   return plain;
 }
 
+// Runs of one method agree on what the method always does, right or wrong: k-means cuts two rings into the
+// same five pieces from every start. So it is never clear unless the candidates of auto agree, too.
+Clarity clarity_within(const Data& data, const Options& plain, Witness& witness, const NumberEvidence& best) {
+  const Clarity own = automatic::clarity_of(best.evidence());
+  if (own == Clarity::none) return own;
+  Options o = plain;
+  o.clusters = best.clusters;
+  const std::vector<Labels> others = labels_of_candidates(data, o);
+  if (others.empty()) return Clarity::hint;
+  const Testimony heard = witness.hear(best.labels, others);
+  return std::max(own, automatic::clarity_of(heard.evidence()));
+}
+
 }  // namespace
 
 std::optional<NumberSearch> search_within_method(const Data& given, const SuggestOptions& o) {
@@ -93,7 +106,7 @@ std::optional<NumberSearch> search_within_method(const Data& given, const Sugges
   const NumberEvidence* const best = out.at(out.best);
   if (!best) return out;
   out.clusters = out.best;
-  out.clarity = automatic::clarity_of(best->evidence());
+  out.clarity = out.interrupted ? Clarity::hint : clarity_within(data, plain, witness, *best);
   for (NumberEvidence& one : out.tried) one.labels = {};
   return out;
 }

@@ -152,7 +152,7 @@ Result cluster_with_suggestion(const Data& data, Options o) {
   r.findings.insert(r.findings.begin(), {"suggested", {static_cast<double>(s.clusters)}, "", s.text()});
   if (s.search && s.search->clarity == Clarity::none && s.clusters == 1)
     r.warnings.push_back({"no clusters stand out: different methods split the points in different ways",
-                          "give a number with `clusters` if you know of clusters; `suggest_clusters` shows "
+                          "if you know how many clusters there are, set `clusters`; `suggest_clusters` shows "
                           "the evidence"});
   if (!s.search && data.size() < 12)
     r.warnings.push_back(

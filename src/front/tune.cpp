@@ -5,8 +5,10 @@
 
 #include <cmath>
 
+#include "beyond/auto/sample.hpp"
 #include "core/parallel.hpp"
 #include "front/parameters.hpp"
+#include "front/part.hpp"
 #include "front/run.hpp"
 #include "front/witness.hpp"
 #include "kernels/resolve.hpp"
@@ -40,10 +42,10 @@ Target target_of(const Options& o) {
     if (const auto found = find_in(o.kernel, true, key)) return *found;
   if (of == "method" || of.empty())
     if (const auto found = find_in(*o.method, false, key)) return *found;
-  refuse(
-      fmt::format("tune = '{}' is not a number of `kernel = {}` or `method = {}`; write kernel.KEY or "
-                  "method.KEY",
-                  o.tune, format_choice(o.kernel), format_choice(*o.method)));
+  refuse(fmt::format(
+      "tune = '{}' is not a numeric parameter of `kernel = {}` or `method = {}`; write kernel.KEY or "
+      "method.KEY",
+      o.tune, format_choice(o.kernel), format_choice(*o.method)));
 }
 
 // A geometric ladder about the value that is given, or that is found without a search.
@@ -67,6 +69,24 @@ Options at_value(Options o, const Target& target, double value) {
   return o;
 }
 
+// What belongs to single points, for some of them.
+Options for_rows(Options o, const std::vector<Index>& rows) {
+  if (o.weights.size() > 0) o.weights = Vector(o.weights(rows));
+  if (!o.labels.empty()) {
+    Labels labels;
+    for (const Index row : rows) labels.push_back(o.labels[static_cast<std::size_t>(row)]);
+    o.labels = std::move(labels);
+  }
+  return o;
+}
+
+// The points on which the values are compared. A matrix between points is taken as it is: of the edges of a
+// graph a sample would keep hardly any.
+std::vector<Index> rows_looked_at(const Data& data, const Options& o) {
+  const Index count = is_precomputed(o.kernel) ? data.size() : automatic::looked_at(data.size());
+  return automatic::sorted_random_rows(data.size(), count, o.seed, 16);
+}
+
 // The clusters; from another start, too, where nobody else can say whether they come again.
 std::vector<Labels> runs_at(const Data& data, Options o, bool again) {
   std::vector<Labels> out = {cluster(data, o).labels};
@@ -76,20 +96,6 @@ std::vector<Labels> runs_at(const Data& data, Options o, bool again) {
 }
 
 Index clusters_in(const Labels& labels) { return 1 + *std::max_element(labels.begin(), labels.end()); }
-
-// What very different methods find: the candidates of auto. Values at which a kernel means nearly nothing
-// agree with each other, but not with these. None for points without coordinates, or where a sample was
-// clustered.
-std::vector<Labels> candidates_of(const Data& data, const Options& o) {
-  std::vector<Labels> out;
-  if (is_precomputed(o.kernel) || o.clusters < 2) return out;
-  const Result r =
-      cluster(data, {.clusters = o.clusters, .method = Auto{}, .threads = o.threads, .seed = o.seed});
-  if (!r.choice || r.choice->sampled > 0) return out;
-  for (const Candidate& one : r.choice->contest().candidates)
-    if (one.failure.empty()) out.push_back(one.labels);
-  return out;
-}
 
 // The candidates support the clusters of one value; where there are none, clusters at neighbouring values
 // and from another start do.
@@ -142,11 +148,14 @@ Result cluster_tuned(const Data& data, Options o) {
   o.tune.clear();
   if (o.clusters < 0 && !shows(o).own_clusters)
     refuse("tuning needs the number of clusters; give `clusters`");
-  const std::vector<Labels> candidates = candidates_of(data, o);
+  const std::vector<Index> rows = rows_looked_at(data, o);
+  const bool sampled = std::ssize(rows) < data.size();
+  const Data some = sampled ? part_of(data, o.kernel, rows) : data;
+  Options quiet = sampled ? for_rows(o, rows) : o;
+  quiet.control = nullptr;
+  const std::vector<Labels> candidates = labels_of_candidates(some, quiet);
   std::vector<std::vector<Labels>> runs;
   const std::vector<double> values = ladder(target.parameter);
-  Options quiet = o;
-  quiet.control = nullptr;
   Progress progress(o.control, "values", std::ssize(values));
   for (const double value : values) {
     if (progress.stopped() && !runs.empty()) {
@@ -157,26 +166,29 @@ Result cluster_tuned(const Data& data, Options o) {
     step.value = value;
     runs.emplace_back();
     try {
-      runs.back() = runs_at(data, at_value(quiet, target, value), candidates.empty());
+      runs.back() = runs_at(some, at_value(quiet, target, value), candidates.empty());
     } catch (const Error& e) {  // a value that makes no sense here: the others may
       step.failure = e.what();
     }
     tuning.steps.push_back(std::move(step));
     progress.done();
   }
-  judge(data, o, candidates, runs, tuning);
+  judge(some, o, candidates, runs, tuning);
   const TuningStep& best = tuning.steps[tuning.best];
   if (!best.failure.empty()) throw Error(Fault::usage, best.failure);
-  Result r = cluster(data, at_value(tuning.interrupted ? quiet : o, target, best.value));
+  Options last = at_value(o, target, best.value);
+  if (tuning.interrupted) last.control = nullptr;
+  Result r = cluster(data, last);
   r.interrupted = r.interrupted || tuning.interrupted;
   r.findings.insert(
       r.findings.begin(),
       {"tuned",
        {best.value},
        "",
-       fmt::format("{} = {:.4g} of {} values: evidence {:.2f} (agreement {:.2f}, separation {:.2f})",
-                   tuning.parameter, best.value, tuning.steps.size(), best.evidence(), best.agreement,
-                   best.separation)});
+       fmt::format("{} = {:.4g} of {} values{}: evidence {:.2f} (agreement {:.2f}, separation {:.2f})",
+                   tuning.parameter, best.value, tuning.steps.size(),
+                   sampled ? fmt::format(", tried on {} points", rows.size()) : "", best.evidence(),
+                   best.agreement, best.separation)});
   r.tuning = std::move(tuning);
   return r;
 }

@@ -2,6 +2,7 @@
 
 #include "beyond/auto/representation.hpp"
 #include "graph/dendrogram.hpp"
+#include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
 
 namespace mercer {
@@ -25,6 +26,17 @@ Testimony Witness::hear(const Labels& labels, const std::vector<Labels>& others)
   std::vector<Candidate> alone = {std::move(one)};
   automatic::judge_separation(parts_, alone, gaps_);
   out.separation = alone.front().separation;
+  return out;
+}
+
+std::vector<Labels> labels_of_candidates(const Data& data, const Options& o) {
+  std::vector<Labels> out;
+  if (is_precomputed(o.kernel) || o.clusters < 2) return out;
+  const Result r =
+      cluster(data, {.clusters = o.clusters, .method = Auto{}, .threads = o.threads, .seed = o.seed});
+  if (!r.choice || r.choice->sampled > 0) return out;
+  for (const Candidate& one : r.choice->contest().candidates)
+    if (one.failure.empty()) out.push_back(one.labels);
   return out;
 }
 

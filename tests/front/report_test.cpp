@@ -77,7 +77,7 @@ TEST(Report, JudgesAutoInTheGeometryOfItsWinner) {
   const json r = report_of(moons.points, {.clusters = 2});
   EXPECT_TRUE(r["silhouettes"].contains("geometry"));
   EXPECT_GT(r["silhouettes"]["mean"], 0.5);
-  EXPECT_NE(r["gram"]["kernel"], "Products of the points about their mean");
+  EXPECT_NE(r["gram"]["kernel"], "Inner products of the centred points");
 }
 
 // Clusters that a tree finds, and that touch: by the root of the gaps .29, in a straight line .82.

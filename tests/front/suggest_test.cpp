@@ -56,6 +56,28 @@ TEST(Suggest, WithinAMethodAndUnderAKernel) {
   EXPECT_EQ(cluster(X, {.clusters = clusters_by_data, .method = Hard{}}).model.clusters(), 3);
 }
 
+// k-means finds the same five pieces of two rings from every start; few others do.
+TEST(Suggest, RunsOfOneMethodAreNotClearByThemselves) {
+  const Suggestion s = suggest_clusters(Data(generate("rings").points), {.most = 6, .method = Hard{}});
+  ASSERT_TRUE(s.search);
+  EXPECT_GE(s.search->at(s.clusters)->evidence(), 1.05);
+  EXPECT_EQ(s.search->clarity, Clarity::hint) << s.text();
+  const Data blobs(test::blobs(120, 2, 3, 1, 40));
+  EXPECT_EQ(suggest_clusters(blobs, {.most = 6, .method = Hard{}}).search->clarity, Clarity::clear);
+}
+
+// Orders, returns (0 or 1) and days, all independent: once the columns have one scale, the gap between 0 and
+// 1 is the only one there is.
+TEST(Suggest, AColumnOfTwoValuesBesideWideOnesMakesNoClusters) {
+  Random random(4);
+  Matrix X(400, 3);
+  for (Index i = 0; i < X.rows(); ++i)
+    X.row(i) << std::floor(-5 * std::log(1 - random.uniform())), random.uniform() < 0.2,
+        random.uniform(0, 365);
+  const Suggestion s = suggest_clusters(Data(X), {});
+  EXPECT_EQ(s.clusters, 1) << s.text();
+}
+
 TEST(Suggest, FewEqualAndOneColumn) {
   EXPECT_EQ(suggest_clusters(Data(Matrix(Matrix::Constant(30, 2, 1.5))), {}).text(),
             "1 cluster: all points are equal");
@@ -126,6 +148,26 @@ TEST(Tune, NumbersOfMethods) {
     before = step.value;
   }
   EXPECT_EQ(linked.tuning->steps[linked.tuning->best].clusters, 3);
+}
+
+// Of many points a sample is looked at; what belongs to single points goes with it.
+TEST(Tune, ManyPointsAreTunedOnASample) {
+  constexpr Index n = 12000;
+  Control control;
+  Index values = 0;
+  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t) {
+    if (phase == "values") values = std::max<Index>(values, done);
+  };
+  const Result r = cluster(Data(test::blobs(n, 2, 3, 1, 40)), {.clusters = 3,
+                                                               .method = Fuzzy{.m = 2.0},
+                                                               .tune = "method.m",
+                                                               .weights = Vector::Ones(n),
+                                                               .control = &control});
+  EXPECT_EQ(r.labels.size(), static_cast<std::size_t>(n));
+  EXPECT_EQ(r.model.clusters(), 3);
+  EXPECT_EQ(values, 13);
+  ASSERT_TRUE(r.tuning);
+  EXPECT_NE(r.findings.at(0).text.find("tried on 6000 points"), std::string::npos) << r.findings.at(0).text;
 }
 
 // The best value so far, and it is said.

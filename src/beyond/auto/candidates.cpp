@@ -160,7 +160,7 @@ void fill_mixtures(Field& field, Shared& shared, Index clusters, Entries& out) {
   const Mixtures found = fit_mixtures(space, starts, clusters, shared.seed, shared.effort.mixture_rows);
   const auto labels_under = [&](const std::optional<MixtureFit>& fit, std::optional<Gaussians>& kept) {
     return [&] {
-      if (!fit) throw Error(Fault::data, "no start gave a mixture");
+      if (!fit) throw Error(Fault::data, "no start led to a valid mixture");
       kept = fit->gaussians;
       return likeliest(fit->gaussians, space.Y);
     };

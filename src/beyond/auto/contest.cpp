@@ -57,7 +57,7 @@ Held hold_contest(Shared& shared, Index clusters, Control* control, const std::v
   contest.winner = -1;
   for (Candidate& candidate : out.entries.candidates)
     if (candidate.failure.empty() && candidate.labels.empty())
-      candidate.failure = "it was not reached before the stop";
+      candidate.failure = "the run was stopped before it was tried";
   if (!(control && control->stop)) {
     const Gate gate = gate_of(shared, out.entries, clusters);
     contest.gate = gate.value;

@@ -62,15 +62,19 @@ Matrix kernel_densities(const Neighbors& all, const Matrix& Y, const Fold& fold,
     const Index middle = known / 2;
     std::nth_element(sorted.begin(), sorted.begin() + middle, sorted.end());
     h = h.cwiseMax(1e-3 * sorted[middle] + 1e-12);
-    Vector width_of(Y.rows());
-    for (Index j = 0; j < known; ++j) width_of[fold.known_places[static_cast<std::size_t>(j)]] = h[j];
     for (const double c : factors) {
+      Vector width_of(Y.rows()), volume_of(Y.rows());  // the logarithm of width^d
+      for (Index j = 0; j < known; ++j) {
+        const Index place = fold.known_places[static_cast<std::size_t>(j)];
+        width_of[place] = c * h[j];
+        volume_of[place] = d * std::log(width_of[place]);
+      }
       parallel_points(out.rows(), 20 * most, [&](Index begin, Index end) {
         Eigen::ArrayXd terms(most);
         for (Index i = begin; i < end; ++i) {
           for (Index j = 0; j < most; ++j) {
-            const double width = c * width_of[near.indices(i, j)], z = near.distances(i, j) / width;
-            terms[j] = -0.5 * z * z - d * std::log(width);
+            const double z = near.distances(i, j) / width_of[near.indices(i, j)];
+            terms[j] = -0.5 * z * z - volume_of[near.indices(i, j)];
           }
           const double top = terms.maxCoeff();
           out(i, column) = top + std::log((terms - top).exp().sum()) -
@@ -87,7 +91,7 @@ Matrix kernel_densities(const Neighbors& all, const Matrix& Y, const Fold& fold,
 
 HeldOut::HeldOut(const Matrix& Y, std::uint64_t seed, Index most_points_given) {
   const Index n = Y.rows();
-  const Index most = most_points_given > 0 ? most_points_given : n > large ? most_points : n;
+  const Index most = most_points_given > 0 ? most_points_given : n < large ? n : most_points;
   rows_ = random_rows(n, most, seed, 12);
   P_ = Y(rows_, Eigen::all);
   const Neighbors all =

@@ -26,7 +26,7 @@ Labels at(const Labels& labels, const std::vector<Index>& rows) {
 }
 
 MixtureKind kind_for(const Matrix& Y, const Labels& labels, Index clusters, std::uint64_t seed) {
-  const auto rows = sorted_random_rows(Y.rows(), Y.rows() > large ? judged_points : Y.rows(), seed, 15);
+  const auto rows = sorted_random_rows(Y.rows(), Y.rows() < large ? Y.rows() : judged_points, seed, 15);
   return likeliest_kind(Y(rows, Eigen::all), at(labels, rows), options_of({}, clusters),
                         kinds_of(Covariance::automatic, Tails::automatic), seed);
 }

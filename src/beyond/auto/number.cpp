@@ -7,12 +7,13 @@
 #include "beyond/auto/number_references.hpp"
 #include "beyond/auto/number_settle.hpp"
 #include "beyond/auto/row_order.hpp"
+#include "beyond/auto/sample.hpp"
 #include "core/parallel.hpp"
 
 namespace mercer::automatic {
 namespace {
 
-constexpr Index most_numbers = 40, most_points = 10000, sample_points = 6000;
+constexpr Index most_numbers = 40;
 constexpr Index few = 12;  // points below which candidates have nothing to agree about
 constexpr double clear = 1.05, floor_of_all = 0.6, margin = 0.1;
 constexpr Index reference_points = 1000, reference_most = 10;
@@ -87,8 +88,9 @@ class Search {
     find_peaks(out);
   }
 
-  // A table has one representation only.
+  // A table has one representation only, in which its columns have the scales that count.
   bool is_table() const { return !rings_.empty() && rings_.front().representation.table; }
+  Matrix table() const { return rings_.front().representation.points.dense(); }
   std::vector<HeldNumber>& held() { return held_; }
 
   // The components of a mixture, where one may describe the points in the representation that won.
@@ -227,8 +229,8 @@ void run_numbers(NumberSearch& out, Index least, Index most, Control* control,
 NumberSearch search_number(const Data& given, const NumberOptions& o) {
   NumberSearch out;
   std::vector<Index> order = row_order(given);
-  if (given.size() > most_points) {
-    const auto places = sorted_random_rows(given.size(), sample_points, o.seed, 16);
+  if (const Index some = looked_at(given.size()); some < given.size()) {
+    const auto places = sorted_random_rows(given.size(), some, o.seed, 16);
     std::vector<Index> rows;
     for (const Index place : places) rows.push_back(order[static_cast<std::size_t>(place)]);
     order = std::move(rows);
@@ -241,7 +243,7 @@ NumberSearch search_number(const Data& given, const NumberOptions& o) {
   Search search(representations(points, o.table), o.least, most, o.seed, o.control);
   run_numbers(out, o.least, most, o.control, [&](Index clusters) { return search.hold(clusters); });
   search.settle(out);
-  const Matrix X = points.is_sparse() ? Matrix() : points.dense();
+  const Matrix X = points.is_sparse() ? Matrix() : search.is_table() ? search.table() : points.dense();
   if (points.is_sparse() || !judge_by_model(out, search, X, o))
     judge(out, points.is_sparse() ? nullptr : &X, search.is_table(), o);
   keep_labels(out, order, out.sampled > 0);

@@ -18,13 +18,23 @@ std::string parts_of(const NumberEvidence& e) {
                      e.separation);
 }
 
+// How sure, in words. The runs of one method (they have no representation) are never clear by themselves.
+std::string certainty(Clarity clarity, const NumberEvidence& found) {
+  const bool one_method = found.representation.empty();
+  if (clarity == Clarity::clear) return "clear";
+  if (clarity == Clarity::hint) return "a hint";
+  return one_method ? "unsure: other methods find other clusters" : "unsure";
+}
+
 // The gain in log likelihood, after the price of the parameters (BIC), and that of the next best number.
 std::string model_text(const NumberSearch& s) {
   const ModelEvidence* next = nullptr;
   for (const ModelEvidence& one : s.models)
     if (one.components > 1 && one.components != s.clusters && (!next || one.bic > next->bic)) next = &one;
   std::string out = fmt::format(
-      "as many components describe the points best; they gain {:.2f} per point over one", s.gain(s.clusters));
+      "a mixture of as many components describes the points best; it gains {:.2f} per point over one "
+      "component",
+      s.gain(s.clusters));
   if (next) out += fmt::format(", {} gain {:.2f}", next->components, s.gain(next->components));
   return out;
 }
@@ -56,7 +66,7 @@ std::string NumberSearch::text() const {
   else if (clusters == 1)
     out += fmt::format("no clusters stand out; the best split would be {}, {}", best, parts_of(*found));
   else
-    out += parts_of(*found) + (clarity == Clarity::clear ? ", clear" : ", a hint");
+    out += parts_of(*found) + ", " + certainty(clarity, *found);
   if (!std::isnan(without_clusters)) out += fmt::format("; without clusters {:.2f}", without_clusters);
   if (by_model && clusters > 1) {
     if (best != clusters && automatic::clarity_of(found->evidence()) == Clarity::clear)

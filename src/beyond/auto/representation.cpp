@@ -42,7 +42,7 @@ Matrix scaled(const Matrix& X, const Vector& centre, const Vector& scale) {
 }
 
 // Sparse in more than its storage, with something in every row: documents rather than a table. (In many
-// columns it is no table in any case; there an empty row has no direction, and will be named.)
+// columns it is not a table in any case; there an empty row has no direction, and will be named.)
 bool is_documents(const Data& data) {
   constexpr Index most_columns = 1000;  // of a table
   if (!data.is_sparse() || 2 * data.sparse().nonZeros() >= data.size() * data.dimensions()) return false;
@@ -76,9 +76,16 @@ std::vector<Representation> representations(const Data& data, bool told_table) {
   std::vector<Representation> out;
   Matrix raw = scaled(X, spread.centre, one);
   const bool table = told_table || is_table(raw);
-  out.push_back({"raw", Data(std::move(raw)), spread.centre, one, table});
-  if (!table && most > alike * least)
-    out.push_back({"std", scaled(X, spread.centre, each), spread.centre, each});
+  if (table || most <= alike * least) {
+    out.push_back({"raw", Data(std::move(raw)), spread.centre, one, table});
+    return out;
+  }
+  // A column of two values hides behind wide ones; brought to their scale, it is the column with the clean
+  // gap.
+  Matrix std = scaled(X, spread.centre, each);
+  const bool table_of_one_scale = is_table(std);
+  if (!table_of_one_scale) out.push_back({"raw", Data(std::move(raw)), spread.centre, one});
+  out.push_back({"std", Data(std::move(std)), spread.centre, each, table_of_one_scale});
   return out;
 }
 

@@ -98,14 +98,19 @@ void judge_separation(const Parts& parts, std::vector<Candidate>& candidates, In
       set_of[c].push_back(found);
     }
   }
-  // The large ones first, so that none is left to one thread at the end.
+  // All threads share the tree of a large set; of the others, each thread has one at a time, the larger ones
+  // first.
   std::stable_sort(fresh.begin(), fresh.end(),
                    [](const Fresh& a, const Fresh& b) { return a.members.size() > b.members.size(); });
-  parallel_blocks(static_cast<Index>(fresh.size()), [&](Index b) {
-    const Fresh& set = fresh[static_cast<std::size_t>(b)];
+  const auto judge = [&](const Fresh& set) {
     if (static_cast<Index>(set.members.size()) >= least_points)
       set.at->second = inner_gap(parts.points, set.members);
-  });
+  };
+  std::size_t shared = 0;
+  for (; shared < fresh.size() && 8 * fresh[shared].members.size() > keys.size(); ++shared)
+    judge(fresh[shared]);
+  parallel_blocks(static_cast<Index>(fresh.size() - shared),
+                  [&](Index b) { judge(fresh[shared + static_cast<std::size_t>(b)]); });
   for (std::size_t c = 0; c < candidates.size(); ++c) {
     if (!candidates[c].failure.empty()) continue;
     const std::vector<double> outer = outer_gaps(parts.tree5.edges, candidates[c]);
