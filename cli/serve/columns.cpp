@@ -72,7 +72,10 @@ Json described(const Dataset& dataset, const FitArguments& a, bool as_it_was) {
   const Frame frame = as_it_was ? Frame{} : read_frame(dataset.path.string(), frame_request(all, a.table));
   const Frame& seen = as_it_was ? *dataset.frame : frame;
   Json columns = Json::array();
-  for (const ColumnDescription& about : describe(seen)) columns.push_back(one_column(seen, about));
+  for (const ColumnDescription& about : describe(seen)) {
+    columns.push_back(one_column(seen, about));
+    if (const Index at = dataset.frame->find(about.name); at != Frame::none) columns.back()["at"] = at;
+  }
   return {{"rows", seen.rows()}, {"columns", columns}, {"format", seen.format}, {"notes", seen.notes}};
 }
 
@@ -89,8 +92,11 @@ Json columns_json(const Dataset& dataset, const Json& options) {
   if (dataset.described.first != key) dataset.described = {key, described(dataset, a, reading.empty())};
   Json made = dataset.described.second;
   const auto& drop = a.data.request.drop;
-  for (Json& column : made["columns"])
-    if (std::find(drop.begin(), drop.end(), column["name"].get<std::string>()) != drop.end())
+  const auto dropped = [&](const Json& word) {
+    return std::find(drop.begin(), drop.end(), word) != drop.end();
+  };
+  for (Json& column : made["columns"])  // a name with a comma can't be in a list: its number stands for it
+    if (dropped(column["name"]) || (column.contains("at") && dropped(column["at"].dump())))
       column["fate"] = "left out: by you";
   return made;
 }

@@ -140,7 +140,7 @@ void Datasets::remove(int id) {
 DatasetHandle Datasets::get(int id) const {
   const std::lock_guard lock(guard_);
   const auto found = all_.find(id);
-  if (found == all_.end()) throw Error(Fault::no_input, fmt::format("there is no file {} any more", id));
+  if (found == all_.end()) throw Error(Fault::no_input, fmt::format("file {} has been removed", id));
   return found->second;
 }
 

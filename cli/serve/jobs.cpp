@@ -69,7 +69,7 @@ Jobs::~Jobs() {
 
 Jobs::JobHandle Jobs::get(int id) const {
   const auto found = all_.find(id);
-  if (found == all_.end()) throw Error(Fault::no_input, fmt::format("there is no run {} any more", id));
+  if (found == all_.end()) throw Error(Fault::no_input, fmt::format("run {} has been removed", id));
   return found->second;
 }
 
@@ -216,7 +216,7 @@ void Jobs::run(Job& job) {
   } catch (const Abandoned&) {
     trouble = "cancelled";
   } catch (const std::bad_alloc&) {
-    trouble = "out of memory; fewer points, or an approximation";
+    trouble = "out of memory; use fewer points or an approximation";
   } catch (const std::exception& error) {
     trouble = known_by_name(in_one_line(in_flags(error.what())), *job.dataset);
   }

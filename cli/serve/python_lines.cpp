@@ -76,6 +76,19 @@ std::string missing_words(const TableArguments& table) {
   return list_of(CLI::detail::split(table.missing_values, ','));
 }
 
+// Python knows columns by their names alone.
+bool names_by_number(const FitArguments& a) {
+  const auto is_number = [](const std::string& name) {
+    return !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
+  };
+  const auto& r = a.data.request;
+  std::vector<std::string> names = {r.truth, r.weights, a.table.id};
+  for (const auto* list : {&r.columns, &r.drop}) names.insert(names.end(), list->begin(), list->end());
+  for (const auto& pair : CLI::detail::split(a.table.types, ','))
+    names.push_back(pair.substr(0, pair.rfind('=')));
+  return std::any_of(names.begin(), names.end(), is_number);
+}
+
 // How the file is read, and what becomes of its columns, where anything was said of it.
 Arguments reading_arguments(const FitArguments& a, const std::string& name) {
   Arguments all = {quoted(name)};
@@ -169,8 +182,9 @@ std::string python_lines(const FitArguments& a, const std::string& name, const J
                          const Result& result, const std::string& array) {
   const bool read_otherwise =
       a.edges || a.table.no_header || !a.table.delimiter.empty() || !a.table.decimal.empty();
-  if (compares_objects(a.description.kernel) || read_otherwise || is_text(a.data, a.text) ||
-      is_precomputed(a.options.kernel) || a.options.most_clusters > 0 || result.interrupted)
+  if (compares_objects(a.description.kernel) || read_otherwise || names_by_number(a) ||
+      is_text(a.data, a.text) || is_precomputed(a.options.kernel) || a.options.most_clusters > 0 ||
+      result.interrupted)
     return "";
   const Method method = a.options.method.value_or(default_method(a.options));
   const auto found = estimators.find(choice_name(method));

@@ -105,7 +105,7 @@ FitArguments fit_request(const std::string& path, const std::string& name, const
     throw Error(Fault::usage, error.what());
   }
   if (std::holds_alternative<GivenLabels>(a->options.init))
-    throw Error(Fault::usage, "the start `labels` names a file, and no file is opened from here");
+    throw Error(Fault::usage, "the start `labels` reads a file; files can't be opened from the browser");
   std::vector<std::string> shown = {"mercer", "fit", name};
   shown.insert(shown.end(), words.begin(), words.end());
   a->words = shown;

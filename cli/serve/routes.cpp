@@ -13,7 +13,7 @@ namespace mercer::cli {
 namespace {
 
 using httplib::Request, httplib::Response;
-constexpr std::size_t most_body = 1 << 20;  // bytes of a request that is no upload
+constexpr std::size_t most_body = 1 << 20;  // bytes of a request that is not an upload
 
 // Handed over as it is: nothing here gains from being compressed.
 void answer(Response& response, std::string text, const char* type = "application/json") {

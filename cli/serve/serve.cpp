@@ -83,7 +83,7 @@ void bind(httplib::Server& server, ServeArguments& a) {
   else if (!server.bind_to_port(address, a.port))
     a.port = -1;
   if (a.port < 0)
-    throw Error(Fault::usage, "the port is taken, or not yours to use; give --port another number, or none");
+    throw Error(Fault::usage, "the port is in use or not permitted; choose another one, or leave --port out");
 }
 
 int serve(ServeArguments& a) {

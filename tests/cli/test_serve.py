@@ -254,6 +254,20 @@ class Session(ServeTest):
         for bad in ("x", "", "9" * 30, "-1"):
             self.assertEqual(server.ask("GET", f"/api/datasets/{dataset}/columns/0?run={bad}")[0], 400)
 
+    def test_a_column_whose_name_has_a_comma_is_called_by_its_number(self):
+        server = self.serve()
+        content = '"size, in m",age,kind\n' + "".join(f"{i % 3},{40 * (i % 2) + i % 7},{i % 2}\n" for i in range(60))
+        dataset = server.json("POST", "/api/datasets?name=sizes.csv", content.encode())["id"]
+        options = {"types": "0=category", "truth": "kind"}
+        about = server.json("POST", f"/api/datasets/{dataset}/columns", {"options": options})["columns"]
+        self.assertEqual({c["name"]: (c["at"], c["kind"]) for c in about},
+                         {"size, in m": (0, "category"), "age": (1, "number"), "kind": (2, "truth")})
+        left_out = server.json("POST", f"/api/datasets/{dataset}/columns", {"options": {**options, "drop": "0"}})["columns"]
+        self.assertEqual([c["name"] for c in left_out if c["fate"] == "left out: by you"], ["size, in m"])
+        run = server.fit(dataset, clusters="2", method="kmeans", drop="0", truth="kind")
+        self.assertEqual((run["state"], run["figures"]["ari"]), ("done", 1))
+        self.assertEqual(server.json("GET", f"/api/runs/{run['id']}")["python"], "")  # which knows names alone
+
     def test_a_slider_answers_with_the_clusters_of_all_points(self):
         server = self.serve()
         rings = server.json("POST", "/api/examples", {"name": "rings"})["id"]

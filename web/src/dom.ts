@@ -24,9 +24,8 @@ export function select(
   label: string, options: { value: string; text: string }[], value: string, changed: (value: string) => void,
 ): HTMLLabelElement {
   if (options.length > manyOptions) return searched(label, options, value, changed);
-  const box = h<HTMLSelectElement>("select", {
-    onchange: () => changed(box.value),
-  }, ...options.map((o) => h("option", { value: o.value, selected: o.value === value }, o.text)));
+  const box = h<HTMLSelectElement>("select", { "aria-label": label, onchange: () => changed(box.value) },
+    ...options.map((o) => h("option", { value: o.value, selected: o.value === value }, o.text)));
   return h<HTMLLabelElement>("label.field", {}, h("span", {}, label), box);
 }
 
@@ -35,7 +34,7 @@ function searched(
   label: string, options: { value: string; text: string }[], value: string, changed: (value: string) => void,
 ): HTMLLabelElement {
   const id = `options-${++lists}`, text = options.find((o) => o.value === value)?.text ?? "";
-  const box = h<HTMLInputElement>("input", { type: "search", list: id, value: text, placeholder: "type to search",
+  const box = h<HTMLInputElement>("input", { type: "search", list: id, value: text, placeholder: "type to search", "aria-label": label,
     onfocus: () => box.select(),
     onchange: () => {
       const typed = box.value.toLowerCase();

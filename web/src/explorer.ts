@@ -1,10 +1,11 @@
 // The data in two dimensions, with its controls, legend, tooltip and inspector.
 import { csv } from "./csv";
 import { card, download, h, select } from "./dom";
+import { keepFocus } from "./focus";
 import { count, number, plural } from "./format";
 import { Inspector } from "./inspector";
 import { categoryCode, colorVariable, ramp } from "./palette";
-import { savePng } from "./pictures";
+import { savePng, saveSvg } from "./pictures";
 import { unpack, type Numbers } from "./packed";
 import type { Coloring, Points } from "./points";
 import { regionsPicture } from "./regions";
@@ -51,11 +52,11 @@ export class Explorer {
       brush: (found) => this.choose(this.rows ? found.map((at) => this.rows![at]) : found),
       step: (by) => this.inspect((this.inspected + by + report.points) % report.points),
     });
-    this.inspector = new Inspector(points, { go: (i) => this.inspect(i), clear: () => this.choose(new Uint32Array()) });
+    this.inspector = new Inspector(points, { go: (i) => this.inspect(i), clear: () => this.clear() });
     this.element = card("Points", "", this.controls,
       h("div.explorer", {}, h("div.stage", {}, this.scatter.element, this.tooltip, this.legend, this.note,
         h("p.quiet.keys", {}, "Drag to move, Shift-drag to select, click for a point; the wheel zooms once the plot is " +
-          "clicked. Keys: arrows, + and −, 0 for all, n and p for the next and previous row, Esc.")),
+          "clicked. Keys: arrows, + and −, 0 for all, s selects what is seen, n and p for the next and previous row, Esc.")),
       this.inspector.element));
   }
 
@@ -141,6 +142,11 @@ export class Explorer {
     else for (let at = 0; at < n; ++at) if (chosen.has(this.rows[at])) states[at] = State.chosen;
     this.scatter.setStates(states);
   }
+  /** The button that was pressed goes with the selection. */
+  private clear(): void {
+    this.choose(new Uint32Array());
+    this.scatter.element.focus({ preventScroll: true });
+  }
   private inspect(point: number): void {
     this.inspected = point;
     this.scatter.mark(this.placeOf(point));
@@ -175,8 +181,9 @@ export class Explorer {
       h("button.icon", { type: "button", title, "aria-label": title, onclick: action }, text);
     parts.push(h("div.buttons.zoom", {}, button("+", "Zoom in", () => this.scatter.zoom(1.4)),
       button("−", "Zoom out", () => this.scatter.zoom(1 / 1.4)), button("⤢", "Show all", () => this.scatter.reset())));
-    parts.push(h("div.buttons.zoom", {},
-      h("button", { type: "button", title: "Save the plot as a picture", onclick: () => void this.save() }, "PNG"),
+    const save = (kind: string, action: () => void): HTMLElement =>
+      h("button", { type: "button", title: "Save the plot as a picture", "aria-label": `${kind} of Points`, onclick: action }, kind);
+    parts.push(h("div.buttons.zoom", {}, save("PNG", () => void this.savePlot()), save("SVG", () => saveSvg("Points.svg", this.scatter.drawing())),
       h("button", { type: "button", title: "Save the cluster of every row", onclick: () => this.saveLabels() }, "Labels")));
     if (this.hasRegions())
       parts.push(h("label.check", {}, h<HTMLInputElement>("input", { type: "checkbox", checked: this.showRegions,
@@ -184,10 +191,10 @@ export class Explorer {
           this.showRegions = (event.target as HTMLInputElement).checked;
           this.drawRegions();
         } }), "Decision regions"));
-    this.controls.replaceChildren(...parts);
+    keepFocus(this.controls, () => this.controls.replaceChildren(...parts));
   }
-  private async save(): Promise<void> {
-    await savePng("points.png", await this.scatter.snapshot());
+  private async savePlot(): Promise<void> {
+    await savePng("Points.png", await this.scatter.snapshot());
   }
   private saveLabels(): void {
     download("labels.csv", csv(this.points.labels.keys(), this.points.csvColumns().slice(0, this.points.names ? 3 : 2)));
@@ -216,6 +223,9 @@ export class Explorer {
   }
 
   private drawLegend(): void {
+    keepFocus(this.legend, () => this.fillLegend());
+  }
+  private fillLegend(): void {
     const { coloring } = this;
     if (!coloring.categories) {
       const [low, high] = coloring.range!(), shown = coloring.shown ?? number;

@@ -1,6 +1,7 @@
 // Beside the plot: one point in full, or what is selected, with the button that saves it.
 import { csv } from "./csv";
 import { download, h } from "./dom";
+import { keepFocus } from "./focus";
 import { count, number, plural, share } from "./format";
 import { colorVariable } from "./palette";
 import type { Points } from "./points";
@@ -21,10 +22,10 @@ export class Inspector {
 
   /** A point (-1: none) and the selected ones. */
   show(point: number, selected: Uint32Array): void {
-    this.element.replaceChildren(this.search(point), ...(this.searchable ? [this.find(point)] : []),
+    keepFocus(this.element, () => this.element.replaceChildren(this.search(point), ...(this.searchable ? [this.find(point)] : []),
       point >= 0 ? this.one(point) : h("p.quiet", {}, "Click a point to see its details."),
       selected.length ? this.many(selected)
-        : h("p.quiet", {}, "Drag with Select, or choose a cluster below the plot, to select points and save their rows."));
+        : h("p.quiet", {}, "Drag with Select, or choose a cluster below the plot, to select points and save their rows.")));
   }
 
   private search(point: number): HTMLElement {
@@ -43,16 +44,13 @@ export class Inspector {
   private find(point: number): HTMLElement {
     const about = this.points.report.texts ? "Words or name" : "Name";
     const said = h("span.quiet", { role: "status" });
-    const box = h<HTMLInputElement>("input", { type: "search", placeholder: "type, then Enter for the next", value: this.sought,
+    const box = h<HTMLInputElement>("input", { type: "search", "aria-label": about, placeholder: "type, then Enter for the next", value: this.sought,
       onkeydown: (event: KeyboardEvent) => { if (event.key === "Enter") void seek(); } });
     const seek = async (): Promise<void> => {
       this.sought = box.value;
       const found = await this.points.find(box.value, point);
       if (found < 0) said.textContent = "not found";
-      else {
-        this.hooks.go(found);
-        this.element.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
-      }
+      else this.hooks.go(found);
     };
     return h("label.field", {}, h("span", {}, about), box, said);
   }
@@ -93,7 +91,7 @@ export class Inspector {
         h("button.primary", { type: "button", onclick: () => this.save(selected) }, "Save as CSV"),
         h("button", { type: "button", onclick: () => this.hooks.clear() }, "Clear")),
       points.exactColumns.length ? null : h("p.quiet", {},
-        "The file has rows and clusters; the page is too small to hold the values of so many points exactly."));
+        "The file has rows and clusters; the page does not hold the exact values of so many points."));
   }
 
   private save(selected: Uint32Array): void {

@@ -24,7 +24,7 @@ function plain(color: string): string {
 }
 
 /** The same drawing with the colours and fonts that the page's style sheet gives it. */
-function alone(svg: SVGSVGElement): SVGSVGElement {
+export function alone(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
   from.forEach((element, i) => {
@@ -41,7 +41,7 @@ function alone(svg: SVGSVGElement): SVGSVGElement {
 }
 const name = (element: Element): string => element.tagName.toLowerCase();
 
-function shape(tag: string, attributes: Record<string, string | number>, text = ""): SVGElement {
+export function shape(tag: string, attributes: Record<string, string | number>, text = ""): SVGElement {
   const made = document.createElementNS(svgNames, tag);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   made.textContent = text;
@@ -128,15 +128,16 @@ async function imageOf(text: string): Promise<HTMLImageElement> {
 }
 export const svgImage = (svg: SVGSVGElement): Promise<HTMLImageElement> => imageOf(textOf(alone(svg)));
 
+export const saveSvg = (name: string, svg: SVGSVGElement): void => saveBlob(name, new Blob([textOf(svg)], { type: "image/svg+xml" }));
 export async function savePng(name: string, picture: HTMLCanvasElement): Promise<void> {
   const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, "image/png"));
   if (blob) saveBlob(name, blob);
 }
 
 async function save(card: HTMLElement, title: string, kind: "PNG" | "SVG"): Promise<void> {
-  const text = textOf(drawing([...card.children]));
-  if (kind === "SVG") return saveBlob(`${title}.svg`, new Blob([text], { type: "image/svg+xml" }));
-  const image = await imageOf(text), scale = Math.max(2, devicePixelRatio); // sharp in print
+  const svg = drawing([...card.children]);
+  if (kind === "SVG") return saveSvg(`${title}.svg`, svg);
+  const image = await imageOf(textOf(svg)), scale = Math.max(2, devicePixelRatio); // sharp in print
   const canvas = h<HTMLCanvasElement>("canvas", { width: scale * image.width, height: scale * image.height });
   canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
   await savePng(`${title}.png`, canvas);

@@ -1,11 +1,12 @@
 // The scatter plot: points, frame, decision regions, and the hands on it: move, zoom, brush, pick, keys.
 import { h } from "../dom";
-import { svgImage } from "../pictures";
+import { alone, shape, svgImage } from "../pictures";
 import { paletteBytes } from "../palette";
 import { type Box, extent, fit, moved, width, zoomed } from "./camera";
 import { drawFrame, leftMargin, margin, type Names } from "./frame";
 import { NearestPoint } from "./nearest";
 import { PointsLayer, State } from "./points_layer";
+import { mostShapes, pointShapes } from "./shapes";
 
 export interface Plane {
   x: ArrayLike<number>;
@@ -54,6 +55,8 @@ export class Scatter {
   private picture?: Picture;
   private marked = -1;
   private categories = true;
+  private codes: Uint8Array = new Uint8Array();
+  private states: Uint8Array = new Uint8Array();
   private scheduled = 0;
   private wanted = { width: 0, height: 0 };
   private left = 76; // room for the labels of the vertical axis
@@ -65,8 +68,8 @@ export class Scatter {
     this.svg.setAttribute("aria-hidden", "true");
     this.element = h("div.scatter", {
       tabindex: 0, role: "application",
-      "aria-label": "Scatter plot of the points. Arrows move, plus and minus zoom, 0 shows all, n and p step " +
-        "through the points, Escape clears the selection.",
+      "aria-label": "Scatter plot of the points. Arrows move, plus and minus zoom, 0 shows all, s selects " +
+        "the points that are seen, n and p step through the points, Escape clears the selection.",
     }, this.ground, this.canvas, this.brushBox, this.ring);
     this.element.prepend(this.svg);
     this.lassoPlane.classList.add("lasso");
@@ -94,6 +97,7 @@ export class Scatter {
   }
   setColors(codes: Uint8Array, categories: boolean): void {
     this.categories = categories;
+    this.codes = codes;
     this.layer.setCodes(codes);
     this.repaint();
   }
@@ -103,6 +107,7 @@ export class Scatter {
     this.redraw();
   }
   setStates(states: Uint8Array): void {
+    this.states = states;
     this.layer.setStates(states);
     this.redraw();
   }
@@ -124,15 +129,38 @@ export class Scatter {
 
   /** The plot as it is seen, for a file. */
   async snapshot(): Promise<HTMLCanvasElement> {
-    this.draw();
-    while (this.layer.more()) continue;
+    this.drawAll();
     const scale = devicePixelRatio, picture = document.createElement("canvas"), context = picture.getContext("2d")!;
     [picture.width, picture.height] = [this.element.clientWidth * scale, this.element.clientHeight * scale];
     context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--card");
     context.fillRect(0, 0, picture.width, picture.height);
+    context.drawImage(await svgImage(this.svg), 0, 0, picture.width, picture.height); // lines of the grid lie below the points
     for (const canvas of [this.ground, this.canvas]) context.drawImage(canvas, this.left * scale, margin.top * scale);
-    context.drawImage(await svgImage(this.svg), 0, 0, picture.width, picture.height);
     return picture;
+  }
+
+  /** The same as a drawing; of very many points it holds an image. */
+  drawing(): SVGSVGElement {
+    this.drawAll();
+    const inner = this.inner(), { clientWidth: w, clientHeight: h } = this.element, { x, y } = this.plane;
+    const place = (i: number): [number, number] | undefined => {
+      const across = (x[i] - this.box.x[0]) / width(this.box.x), up = (y[i] - this.box.y[0]) / width(this.box.y);
+      return across >= 0 && across <= 1 && up >= 0 && up <= 1 ? [across * inner.width, (1 - up) * inner.height] : undefined;
+    };
+    const image = (canvas: HTMLCanvasElement): SVGElement =>
+      shape("image", { ...inner, href: canvas.toDataURL(), preserveAspectRatio: "none" });
+    const few = this.inside(this.box).length <= mostShapes, plot = shape("svg", { x: this.left, y: margin.top, ...inner, overflow: "hidden" });
+    if (this.picture) plot.append(image(this.ground));
+    plot.append(...(few ? pointShapes(x.length, place, { codes: this.codes, states: this.states, palette: paletteBytes(this.categories),
+      categories: this.categories, ...this.marks() }) : [image(this.canvas)]));
+    const made = shape("svg", { xmlns: svgNames, viewBox: `0 0 ${w} ${h}`, width: w, height: h }) as SVGSVGElement;
+    made.append(shape("rect", { width: w, height: h, fill: getComputedStyle(document.documentElement).getPropertyValue("--card").trim() }),
+      alone(this.svg), plot);
+    return made;
+  }
+  private drawAll(): void {
+    this.draw();
+    while (this.layer.more()) continue;
   }
 
   private inner(): { width: number; height: number } {
@@ -177,17 +205,19 @@ export class Scatter {
     cancelAnimationFrame(this.scheduled);
     this.scheduled = requestAnimationFrame(() => this.draw());
   }
+  /** How large a point is, in pixels, and how opaque: less of either where there are many. */
+  private marks(): { size: number; opacity: number } {
+    const n = Math.max(1, this.layer.count), zoom = Math.sqrt((1.1 * width(this.data.x)) / Math.max(1e-12 * width(this.data.x), width(this.box.x)));
+    return { size: Math.min(11, Math.max(2.2, (5.2 * this.inner().width ** 0.5 * zoom) / n ** 0.42)),
+      opacity: Math.min(0.92, Math.max(0.25, 1.15 - 0.15 * Math.log10(n))) };
+  }
   private draw(): void {
     if (!this.element.clientWidth) return; // not in the page yet
     this.makeRoom();
-    const { x, y } = this.data, n = this.layer.count, inner = this.inner();
+    const { x, y } = this.data, { size, opacity } = this.marks();
     const within = (range: [number, number], of: [number, number]): [number, number] =>
       [(range[0] - of[0]) / width(of), (range[1] - of[0]) / width(of)];
-    const seen = { x: within(this.box.x, x), y: within(this.box.y, y) };
-    const zoom = Math.sqrt(1.1 / Math.max(1e-12, width(seen.x)));
-    const size = Math.min(11, Math.max(2.2, (5.2 * inner.width ** 0.5 * zoom) / Math.max(1, n) ** 0.42));
-    const opacity = Math.min(0.92, Math.max(0.25, 1.15 - 0.15 * Math.log10(Math.max(1, n))));
-    this.layer.begin(seen, size * devicePixelRatio, opacity);
+    this.layer.begin({ x: within(this.box.x, x), y: within(this.box.y, y) }, size * devicePixelRatio, opacity);
     this.addPoints();
     drawFrame(this.svg, { width: this.element.clientWidth, height: this.element.clientHeight }, this.left, this.box,
       this.plane.names);
@@ -291,7 +321,7 @@ export class Scatter {
         ArrowLeft: () => this.look(moved(this.box, -0.1, 0)), ArrowRight: () => this.look(moved(this.box, 0.1, 0)),
         ArrowUp: () => this.look(moved(this.box, 0, 0.1)), ArrowDown: () => this.look(moved(this.box, 0, -0.1)),
         "+": () => this.zoom(1.3), "=": () => this.zoom(1.3), "-": () => this.zoom(1 / 1.3), "0": () => this.reset(),
-        n: () => this.handlers.step(1), p: () => this.handlers.step(-1),
+        s: () => this.handlers.brush(this.inside(this.box)), n: () => this.handlers.step(1), p: () => this.handlers.step(-1),
         Escape: () => { this.handlers.brush(new Uint32Array()); this.handlers.pick(-1); },
       };
       const action = event.ctrlKey || event.metaKey ? undefined : actions[event.key];

@@ -63,6 +63,7 @@ export interface State {
 }
 export interface ColumnLine {
   name: string;
+  at?: number; // among the columns of the file
   kind: string;
   missing: number;
   distinct: number;

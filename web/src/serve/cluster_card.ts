@@ -1,5 +1,6 @@
 // How to cluster: one button, and behind it every option of the program.
 import { card, h } from "../dom";
+import { keepFocus } from "../focus";
 import { api, type Offered, type Options } from "./api";
 import { forms } from "./forms";
 import { attempt } from "./notice";
@@ -12,6 +13,7 @@ const more = ["init", "search", "approx", "embed", "restarts", "max-iterations",
 export class ClusterCard {
   readonly element: HTMLElement;
   options: Options = {};
+  edited = false; // since a run was asked for
   private readonly number = h<HTMLInputElement>("input", { type: "number", min: 1, step: 1, id: "clusters", placeholder: "from the data",
     oninput: () => this.set("clusters", this.number.value) });
   private readonly settings = h("div.settings");
@@ -46,20 +48,22 @@ export class ClusterCard {
   take(options: Options): void {
     const of = new Set([...main, ...more, "clusters"]);
     this.options = Object.fromEntries(Object.entries(options).filter(([name]) => of.has(name)));
+    this.edited = false;
     this.number.value = String(options.clusters ?? "");
     this.draw();
   }
   set(name: string, value: string | boolean): void {
     const { [name]: _, ...rest } = this.options;
     this.options = value === "" || value === false ? rest : { ...rest, [name]: value };
+    this.edited = true;
     this.say();
   }
 
   private draw(): void {
     if (!this.offered) return;
     const changed = (name: string, value: string | boolean): void => this.set(name, value);
-    this.settings.replaceChildren(...forms(this.offered, main, this.options, changed));
-    this.extra.replaceChildren(...forms(this.offered, more, this.options, changed));
+    for (const [box, names] of [[this.settings, main], [this.extra, more]] as const)
+      keepFocus(box, () => box.replaceChildren(...forms(this.offered!, names, this.options, changed)));
     this.say();
   }
   private say(): void {

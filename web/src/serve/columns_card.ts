@@ -1,37 +1,15 @@
 // The columns of a table: what they hold, and what is to become of them.
 import { h } from "../dom";
+import { keepFocus } from "../focus";
 import { count, plural } from "../format";
 import { histogram } from "../profile";
-import { api, type ColumnLine, type Columns, type Options } from "./api";
+import { api, type ColumnLine, type Columns } from "./api";
+import { called, type Role, roleOf, roles, withKind, withRole } from "./column_options";
 import { attempt } from "./notice";
 import type { Store } from "./store";
 
 const kinds = ["number", "yes/no", "date", "dmy", "mdy", "category", "id", "text"];
-const roles = ["as found", "left out", "truth", "id", "weights"] as const;
-type Role = (typeof roles)[number];
 const few = 12;
-
-const listed = (text: unknown): string[] => (typeof text === "string" && text ? text.split(",") : []);
-
-/** What the options say of a column. */
-export function roleOf(options: Options, name: string): Role {
-  for (const role of ["truth", "id", "weights"] as const) if (options[role] === name) return role;
-  return listed(options.drop).includes(name) ? "left out" : "as found";
-}
-export function withRole(options: Options, name: string, role: Role): Options {
-  const made = { ...options, drop: listed(options.drop).filter((n) => n !== name).join(",") };
-  for (const one of ["truth", "id", "weights"] as const) if (made[one as keyof typeof made] === name) delete (made as Options)[one];
-  if (role === "left out") made.drop = [...listed(made.drop), name].join(",");
-  else if (role !== "as found") (made as Options)[role] = name;
-  if (!made.drop) delete (made as Options).drop;
-  return made;
-}
-export function withKind(options: Options, name: string, kind: string): Options {
-  const types = listed(options.types).filter((pair) => pair.slice(0, pair.lastIndexOf("=")) !== name);
-  if (kind) types.push(`${name}=${kind}`);
-  const { types: _, ...rest } = options;
-  return types.length ? { ...rest, types: types.join(",") } : rest;
-}
 
 export class ColumnsCard {
   readonly element = h("details.card", { open: true, hidden: true });
@@ -54,7 +32,7 @@ export class ColumnsCard {
     if (key !== this.shown) return; // another one was chosen meanwhile
     if (!columns) return void (Object.keys(columnOptions).length && (this.store.columnOptions = {}));
     this.columns = columns;
-    this.draw(columns);
+    keepFocus(this.element, () => this.draw(columns));
   }
 
   private draw(given: Columns): void {
@@ -93,18 +71,18 @@ export class ColumnsCard {
       .map((c) => this.row(c)));
   }
   private row(column: ColumnLine): HTMLElement {
-    const { store } = this, options = store.columnOptions, plain = !/[,=]/.test(column.name);
+    const { store } = this, options = store.columnOptions, known = called(column, this.columns!.columns), name = known ?? column.name;
     const choose = (label: string, all: readonly string[], value: string, changed: (value: string) => void): HTMLElement => {
-      const box = h<HTMLSelectElement>("select", { "aria-label": `${label} of ${column.name}`, disabled: !plain, onchange: () => changed(box.value) },
+      const box = h<HTMLSelectElement>("select", { "aria-label": `${label} of ${column.name}`, disabled: known === undefined, onchange: () => changed(box.value) },
         ...all.map((one) => h("option", { value: one, selected: one === value }, one)));
       return box;
     };
     const bars = column.bars ?? column.commonest?.map((c) => c.cells) ?? [];
     const words = column.commonest?.map((c) => `${c.word}: ${count(c.cells)}`).join("\n") ?? "";
     return h("tr", {}, h("th", { scope: "row" }, column.name),
-      h("td", {}, choose("Kind", kinds, column.kind, (kind) => (store.columnOptions = withKind(options, column.name, kind)))),
-      h("td", {}, choose("Role", roles, roleOf(options, column.name),
-        (role) => (store.columnOptions = withRole(options, column.name, role as Role)))),
+      h("td", {}, choose("Kind", kinds, column.kind, (kind) => (store.columnOptions = withKind(options, name, kind)))),
+      h("td", {}, choose("Role", roles, roleOf(options, name),
+        (role) => (store.columnOptions = withRole(options, name, role as Role)))),
       h("td.number", {}, count(column.missing)), h("td.number", {}, count(column.distinct)),
       h("td", { title: words }, bars.length ? histogram(bars, Math.max(...bars), 0, `values of ${column.name}`) as unknown as Node : null,
         h("span.quiet.range", {}, column.values)),

@@ -1,7 +1,8 @@
 // The files: dropped, chosen, or an example; and which one is looked at.
 import { card, h } from "../dom";
+import { Rows, type Row } from "../focus";
 import { count, plural } from "../format";
-import { api } from "./api";
+import { api, type DatasetLine } from "./api";
 import { attempt, tell } from "./notice";
 import type { Store } from "./store";
 
@@ -39,7 +40,8 @@ export class DataCard {
     this.element = card("Data", "", drop, h("div.line", {}, this.examples, take), this.list);
     void attempt(async () => this.examples.append(...(await api.examples()).map((e) =>
       h("option", { value: e.name, title: e.about }, `${e.name}: ${e.about}`))));
-    store.listen(() => this.draw());
+    const rows = new Rows<DatasetLine>(this.list, (id) => this.row(id));
+    store.listen(() => rows.show(store.state.datasets));
   }
 
   private async upload(file: File): Promise<void> {
@@ -65,16 +67,19 @@ export class DataCard {
     this.store.show(id);
   }
 
-  private draw(): void {
-    const { store } = this;
-    this.list.replaceChildren(...store.state.datasets.map((d) => h("li", {},
-      h("button.file", { type: "button", "aria-pressed": String(d.id === store.dataset), onclick: () => store.show(d.id,
-        store.state.runs.filter((r) => r.dataset === d.id && r.state === "done").at(-1)?.id ?? 0) },
-      h("strong", {}, d.name), h("span.quiet", {}, ` ${d.rows ? `${plural(d.rows, "row")}, ` : ""}${size(d.bytes)}`)),
-      h("button.icon", { type: "button", title: `Remove ${d.name} and its runs`, "aria-label": `Remove ${d.name} and its runs`,
-        onclick: () => void attempt(async () => {
-          await api.removeDataset(d.id);
-          await store.refresh();
-        }) }, "×"))));
+  private row(id: number): Row<DatasetLine> {
+    const { store } = this, name = h("strong"), about = h("span.quiet");
+    const file = h("button.file", { type: "button", onclick: () =>
+      store.show(id, store.state.runs.filter((r) => r.dataset === id && r.state === "done").at(-1)?.id ?? 0) }, name, about);
+    const remove = h("button.icon", { type: "button", onclick: () => void attempt(async () => {
+      await api.removeDataset(id);
+      await store.refresh();
+    }) }, "×");
+    return { element: h("li", {}, file, remove), show: (line) => {
+      name.textContent = line.name;
+      about.textContent = ` ${line.rows ? `${plural(line.rows, "row")}, ` : ""}${size(line.bytes)}`;
+      file.setAttribute("aria-pressed", String(id === store.dataset));
+      for (const attribute of ["title", "aria-label"]) remove.setAttribute(attribute, `Remove ${line.name} and its runs`);
+    } };
   }
 }

@@ -26,6 +26,7 @@ const sliders = new Sliders(store, {
 });
 
 async function start(options: Options, name: string): Promise<void> {
+  cluster.edited = false;
   const made = await attempt(() => api.run(store.dataset, options, name));
   if (!made) return;
   tell("");
@@ -53,7 +54,7 @@ async function look(): Promise<void> {
   if (key !== drawn) return; // another one was chosen meanwhile
   const found = await result.show(run.dataset, run.id, known, () => key === drawn);
   if (!found || key !== drawn) return;
-  cluster.take(run.options);
+  if (started !== run.id || !cluster.edited) cluster.take(run.options); // what was set while it ran stays
   sliders.centre(run.figures!.clusters, run.figures!.kernel);
   document.body.dataset.run = String(run.id);
   if (started !== run.id) return;

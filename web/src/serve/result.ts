@@ -51,7 +51,7 @@ export class Result {
       take: (one) => this.hooks.take(one.name),
       middle: [this.other, card("Rows", "Select points, with a box or a lasso, or click one.", this.table),
         rules.length ? card("The clusters in words", "", h("ul.rules", {}, ...rules.map((r) => h("li", {}, r.sentence)))) : null],
-      made: [result.python ? copied(result.python) : null, h("h3", {}, "Take away"), files],
+      made: [result.python ? copied(result.python) : null, h("h3", {}, "Download"), files],
     });
     if (!wanted()) return undefined;
     this.parts = parts;

@@ -1,5 +1,6 @@
 // The runs of a file side by side: what they found, how far they agree, and what becomes of them.
 import { card, h } from "../dom";
+import { Rows, type Row } from "../focus";
 import { number } from "../format";
 import { api, type RunLine } from "./api";
 import { attempt } from "./notice";
@@ -8,6 +9,7 @@ import type { Store } from "./store";
 export class RunsCard {
   readonly element: HTMLElement;
   private readonly body = h("tbody");
+  private readonly rows = new Rows<RunLine>(this.body, (id) => this.row(id));
   private readonly matrix = h("div.scroll");
   private agreed = "";
 
@@ -22,8 +24,7 @@ export class RunsCard {
   private draw(): void {
     const { runs } = this.store;
     this.element.hidden = !runs.length;
-    if (!this.body.contains(document.activeElement) || !(document.activeElement instanceof HTMLInputElement))
-      this.body.replaceChildren(...runs.map((run) => this.row(run)));
+    this.rows.show(runs);
     const done = runs.filter((r) => r.state === "done"), key = done.map((r) => r.id + r.name).join();
     if (key === this.agreed) return;
     this.agreed = key;
@@ -31,26 +32,40 @@ export class RunsCard {
     void attempt(async () => this.agreement(await api.agreement(this.store.dataset)));
   }
 
-  private row(run: RunLine): HTMLElement {
-    const { store } = this, shown = run.id === store.run, f = run.figures;
-    const name = h<HTMLInputElement>("input", { type: "text", value: run.name, "aria-label": `Name of ${run.name}`,
-      onchange: () => void this.act(() => api.rename(run.id, name.value)) });
-    const button = (text: string, about: string, action: () => void, pressed?: boolean): HTMLElement =>
-      h("button", { type: "button", "aria-label": `${about} ${run.name}`, ...(pressed === undefined ? {} : { "aria-pressed": String(pressed) }),
-        onclick: action }, text);
-    const cells = f ? [f.method, f.kernel, String(f.clusters), number(f.objective), f.silhouette === undefined ? "–" : f.silhouette.toFixed(3),
-      f.ari === undefined ? "–" : f.ari.toFixed(3), f.seconds.toFixed(2)].map((text) => h("td", {}, text)) : [h("td", { colspan: 7 }, this.status(run))];
-    return h(`tr${shown ? ".shown" : ""}`, {}, h("td", {}, name), ...cells, h("td.buttons", {},
-      run.state === "done" ? button("Show", "Show", () => store.show(store.dataset, run.id), shown) : null,
-      run.state === "done" && !shown ? button("Compare", "Compare with", () => this.compare(run.id)) : null,
-      run.state === "running" || run.state === "waiting" ? button("Cancel", "Cancel", () => void this.act(() => api.cancel(run.id)))
-        : button("Delete", "Delete", () => void this.act(() => api.removeRun(run.id)))));
+  private row(id: number): Row<RunLine> {
+    const { store } = this, name = h<HTMLInputElement>("input", { type: "text", onchange: () =>
+      void this.act(() => api.rename(id, name.value)).then(() => (name.value = store.runs.find((r) => r.id === id)?.name ?? "")) });
+    const button = (text: string, action: () => void): HTMLElement => h("button", { type: "button", onclick: action }, text);
+    const show = button("Show", () => store.show(store.dataset, id)), compare = button("Compare", () => this.compare(id));
+    const cancel = button("Cancel", () => void this.act(() => api.cancel(id))), remove = button("Delete", () => void this.act(() => api.removeRun(id)));
+    const first = h("td", {}, name), last = h("td.buttons", {}, show, compare, cancel, remove), element = h("tr", {}, first, last);
+    let cells: HTMLElement[] = [], told = "";
+    return { element, show: (run) => {
+      const shown = id === store.run, done = run.state === "done", going = run.state === "running" || run.state === "waiting";
+      const now = going ? run.state : JSON.stringify([run.state, run.figures, run.trouble]);
+      if (now !== told) {
+        for (const cell of cells) cell.remove();
+        first.after(...(cells = this.cells(run)));
+        told = now;
+      }
+      if (run.state === "running") progressed(cells[0], run);
+      if (document.activeElement !== name) name.value = run.name;
+      element.classList.toggle("shown", shown);
+      show.setAttribute("aria-pressed", String(shown));
+      for (const [control, about] of [[name, "Name of"], [show, "Show"], [compare, "Compare with"], [cancel, "Cancel"], [remove, "Delete"]] as const)
+        control.setAttribute("aria-label", `${about} ${run.name}`);
+      const held = last.contains(document.activeElement);
+      for (const [control, there] of [[show, done], [compare, done && !shown], [cancel, going], [remove, !going]] as const) control.hidden = !there;
+      if (held && (document.activeElement as HTMLElement).hidden) (done ? show : name).focus({ preventScroll: true }); // never Delete
+    } };
   }
-  private status(run: RunLine): HTMLElement {
-    if (run.state === "running")
-      return h("div.progress", {}, h("progress", { max: 1, value: run.part, "aria-label": run.phase }),
-        h("span.quiet", {}, `${Math.round(100 * run.part)} %  ${run.phase}`));
-    return h(`span${run.state === "failed" ? ".wrong" : ".quiet"}`, {}, run.trouble ?? run.state);
+  /** What it found, or how far it is. */
+  private cells(run: RunLine): HTMLElement[] {
+    const { figures: f } = run;
+    if (f) return [f.method, f.kernel, String(f.clusters), number(f.objective), f.silhouette === undefined ? "–" : f.silhouette.toFixed(3),
+      f.ari === undefined ? "–" : f.ari.toFixed(3), f.seconds.toFixed(2)].map((text) => h("td", {}, text));
+    return [h("td", { colspan: 7 }, run.state === "running" ? h("div.progress", {}, h("progress", { max: 1 }), h("span.quiet"))
+      : h(`span${run.state === "failed" ? ".wrong" : ".quiet"}`, {}, run.trouble ?? run.state))];
   }
   private async act(action: () => Promise<unknown>): Promise<void> {
     await attempt(action);
@@ -64,4 +79,11 @@ export class RunsCard {
       h("tbody", {}, ...runs.map((id, i) => h("tr", {}, h("th", { scope: "row" }, name(id)), ...ari[i].map((value) =>
         h("td", { style: `--part:${100 * Math.max(0, value ?? 0)}%` }, value === null ? "–" : value.toFixed(2))))))));
   }
+}
+
+function progressed(cell: HTMLElement, run: RunLine): void {
+  const bar = cell.querySelector("progress")!;
+  bar.value = run.part;
+  bar.setAttribute("aria-label", run.phase);
+  cell.querySelector(".quiet")!.textContent = `${Math.round(100 * run.part)} %  ${run.phase}`;
 }

@@ -21,7 +21,7 @@ export class Sliders {
   constructor(private readonly store: Store, private readonly hooks: {
     base: () => Options; show: (preview: Preview) => void; keep: (options: Options) => void;
   }) {
-    this.element = card("By hand", "Kernel k-means with a Gaussian kernel; the points take their clusters while you move. Of many points at most " +
+    this.element = card("By hand", "Kernel k-means with a Gaussian kernel; the clusters follow while you move a slider. If there are many points, at most " +
       "2,000 are clustered, from three starts, and the others join the nearest cluster; “Keep” computes all of it exactly.",
       h("div.line", {}, h("label.field", { for: "slide-k" }, h("span", {}, "Clusters K"), this.k),
         h("label.field", { for: "slide-sigma" }, h("span", {}, "Width sigma"), this.sigma),

@@ -85,8 +85,8 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
       expect(download.suggestedFilename()).toBe(`${title}.${kind.toLowerCase()}`);
       return readFileSync((await download.path())!);
     };
-    const titles = (await page.locator(".card:has(.save) h2").allTextContents());
-    expect(titles).toEqual((await page.locator("h2").allTextContents()).filter((title) => !/^(Points|How this)/.test(title)));
+    const titles = ["Points", ...await page.locator(".card:has(.save) h2").allTextContents()];
+    expect(titles).toEqual((await page.locator("h2").allTextContents()).filter((title) => !/^How this/.test(title)));
     for (const title of titles) {
       const svg = (await saved("SVG", title)).toString(), png = await saved("PNG", title);
       expect(svg, title).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox/);
@@ -97,6 +97,12 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
       if (process.env.PICTURES) writeFileSync(join(process.env.PICTURES, `${title}.png`), png);
     }
     const inner = async (title: string, part: RegExp): Promise<number> => (await saved("SVG", title)).toString().match(part)?.length ?? 0;
+    expect(await inner("Points", /<circle /g)).toBe(3000);
+    await page.locator(".scatter").focus();
+    for (const key of "++++") await page.keyboard.press(key);
+    const seen = await inner("Points", /<circle /g); // only what is seen is drawn
+    expect(seen).toBeGreaterThan(10);
+    expect(seen).toBeLessThan(3000);
     expect(await inner("Self-organising map", /<svg /g)).toBe(3); // both maps in one
     expect(await inner("What was tried", /<image /g)).toBe(4);
     expect(await inner("What sets the clusters apart", /<svg /g)).toBe(10);
@@ -168,6 +174,38 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
     expect(trouble).toEqual([]);
   });
 
+  test("a control that redraws what is around it keeps the focus", async () => {
+    const { page, trouble } = await open(context, path);
+    const focus = (): Promise<string> => page.evaluate(() =>
+      document.activeElement!.getAttribute("aria-label") ?? (document.activeElement as HTMLInputElement).labels?.[0]?.textContent ?? document.activeElement!.textContent!);
+    const heads = (): Promise<string[]> => page.locator(".scatter-frame .axis").allTextContents();
+    const changed = async (before: string[]): Promise<void> => {
+      await page.waitForFunction((old) => [...document.querySelectorAll(".scatter-frame .axis")].map((a) => a.textContent).join() !== old, before.join());
+      await settled(page);
+    };
+    for (const name of ["Across", "Up", "View"]) {
+      const before = await heads();
+      await page.getByLabel(name, { exact: true }).focus();
+      await page.keyboard.press("ArrowDown");
+      await changed(before);
+      expect(await focus()).toBe(name);
+    }
+    await page.getByLabel("View", { exact: true }).press("ArrowUp");
+    await page.waitForSelector('.scatter[data-drawn="3000"]');
+    await page.locator(".legend .key").first().focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".many h3");
+    expect(await focus()).toContain("cluster 0");
+    await page.locator('.inspector input[type="number"]').fill("7");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".one h3");
+    expect(await focus()).toMatch(/^Row/);
+    await page.getByRole("button", { name: "Clear" }).focus();
+    await page.keyboard.press("Enter");
+    expect(await focus()).toMatch(/^Scatter plot/);
+    expect(trouble).toEqual([]);
+  });
+
   test("changes view, axes and colours", async () => {
     const { page, trouble } = await open(context, path);
     await field(page, "View").selectOption({ label: "Kernel principal components" });
@@ -225,7 +263,13 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
     for (let i = 0; i < 4; ++i) await page.keyboard.press("+");
     await settled(page);
     expect(await page.locator(".scatter-frame .tick").allTextContents()).not.toEqual(before);
+    const selected = async (): Promise<number> => Number((await page.locator(".many h3").textContent())!.split(" ")[0].replace(",", ""));
+    await page.keyboard.press("s"); // the box is what is seen
+    expect(await selected()).toBeGreaterThan(0);
+    expect(await selected()).toBeLessThan(3000);
     await page.keyboard.press("0");
+    await page.keyboard.press("s");
+    expect(await selected()).toBe(3000);
     await settled(page);
     expect(await page.locator(".scatter-frame .tick").allTextContents()).toEqual(before);
     await page.keyboard.press("Escape");
@@ -304,7 +348,7 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
     await field(page, "Colour").selectOption({ label: "column depth" });
     await settled(page);
     expect(await page.locator(".legend").textContent()).toContain("column depth");
-    const [png] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG", exact: true }).click()]);
+    const [png] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "PNG of Points", exact: true }).click()]);
     const bytes = readFileSync((await png.path())!), scatter = (await page.locator(".scatter").boundingBox())!;
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([Math.floor(scatter.width), Math.floor(scatter.height)]);
     const [labels] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Labels", exact: true }).click()]);

@@ -119,12 +119,32 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     expect(files["table.csv"].split("\n")[0]).toBe("name,age,zip,when,cluster");
     expect(files["labels.csv"].trim().split("\n")).toHaveLength(61);
     expect(files["report.html"]).toContain("<!doctype html>");
-    const [png] = await Promise.all([page.waitForEvent("download"), button(page, "PNG").click()]);
+    const [png] = await Promise.all([page.waitForEvent("download"), button(page, "PNG of Points").click()]);
     expect(readFileSync((await png.path())!).subarray(1, 4).toString()).toBe("PNG");
     const [svg] = await Promise.all([page.waitForEvent("download"), button(page, "SVG of Silhouettes").click()]);
     expect(readFileSync((await svg.path())!, "utf8")).toMatch(/^<svg.*fill="rgb/s);
     const [profile] = await Promise.all([page.waitForEvent("download"), button(page, "PNG of What sets the clusters apart").click()]);
     expect(readFileSync((await profile.path())!).subarray(1, 4).toString()).toBe("PNG");
+    expect(trouble).toEqual([]);
+  });
+
+  test("columns with a comma or an equals sign in their names are changed as others are", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    const path = join(mkdtempSync(join(folder, "names-")), "names.csv");
+    writeFileSync(path, ['"size, in m",c=d,age', ...Array.from({ length: 60 }, (_, i) => `${i % 3},${i % 2},${(i % 2) * 40 + (i % 7)}`)].join("\n") + "\n");
+    await page.locator('input[type="file"]').setInputFiles(path);
+    await page.waitForSelector('.columns tbody th:text("c=d")');
+    await page.getByLabel("Kind of size, in m").selectOption("category");
+    await page.waitForSelector('.columns tr:has-text("size, in m") >> text=indicator');
+    await page.getByLabel("Role of c=d").selectOption("truth");
+    await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('[aria-label="Role of c=d"]')?.value === "truth");
+    await find(page, "2");
+    expect(await figure(page, "accuracy")).toBeTruthy();
+    expect(await page.locator(".command code").first().textContent()).toContain("--types 0=category");
+    await page.getByLabel("Role of size, in m").selectOption("left out");
+    await page.waitForSelector('.columns tr:has-text("size, in m") >> text=left out: by you');
+    await find(page, "2");
+    expect(await figure(page, "accuracy")).toBe("1.0000");
     expect(trouble).toEqual([]);
   });
 
@@ -304,9 +324,18 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     await page.getByLabel("Number of clusters").fill("30");
     await button(page, "Find clusters").click();
     await page.waitForSelector('.progress >> text=swap', { timeout: 60_000 });
-    await page.getByRole("button", { name: /^Cancel/ }).click();
-    await page.waitForSelector("body[data-run]", { timeout: 60_000 });
+    await page.getByLabel("Number of clusters").fill("17"); // for the next run: this one leaves the form alone when it ends
+    await page.getByRole("button", { name: /^Cancel/ }).scrollIntoViewIfNeeded();
+    const cancel = (await page.getByRole("button", { name: /^Cancel/ }).boundingBox())!;
+    await page.mouse.move(cancel.x + cancel.width / 2, cancel.y + cancel.height / 2);
+    await page.mouse.down();
+    await page.waitForTimeout(600); // the table is told of the progress meanwhile, and the press is still a click
+    await page.mouse.up();
+    await page.waitForFunction(() => location.hash.endsWith(`run=${document.body.dataset.run}`), undefined, { timeout: 90_000 });
     expect(await figure(page, "clusters")).toBe("30");
+    expect(await page.locator(".notice").textContent()).toContain("the best so far");
+    expect(await page.getByLabel("Number of clusters").inputValue()).toBe("17");
+    expect(await page.getByLabel("trials").inputValue()).toBe("100000");
     expect(trouble).toEqual([]);
   });
 
@@ -323,6 +352,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     await second.page.getByLabel(/^Name of/).last().fill("seen elsewhere");
     await second.page.getByLabel(/^Name of/).last().press("Enter");
     await page.waitForFunction(() => [...document.querySelectorAll<HTMLInputElement>(".runs input")].some((i) => i.value === "seen elsewhere"));
+    expect(await second.page.evaluate(() => (document.activeElement as HTMLElement).getAttribute("aria-label"))).toMatch(/^Name of/); // still
     await page.getByLabel("Number of clusters").focus();
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement!.textContent)).toBe("Find clusters");
@@ -340,6 +370,28 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect((await faults(page)).found, `${scheme} ${width}`).toEqual([]);
       }
+  });
+
+  test("sliders over 20,000 points; figures are told, not judged", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    mercer("generate", "blobs", "-n", "20000", "--clusters", "5", "-o", "slid.csv");
+    await page.locator('input[type="file"]').setInputFiles(join(folder, "slid.csv"));
+    await page.waitForSelector(".file[aria-pressed=true] >> text=slid.csv");
+    await page.getByText("Another method, kernel or width").click();
+    await page.getByRole("group", { name: "method", exact: true }).locator("select").first().selectOption("kmeans");
+    await find(page, "5");
+    const answered = async (label: string): Promise<number> => {
+      const said = page.locator("output"), before = await said.textContent();
+      await page.getByLabel(label).focus();
+      await page.keyboard.press("ArrowRight");
+      await page.waitForFunction((old) => document.querySelector("output")!.textContent !== old, before, { timeout: 60_000 });
+      return Number(/(\d+) ms$/.exec((await said.textContent())!)![1]);
+    };
+    const times: Record<string, number[]> = { "Width sigma": [], "Clusters K": [] };
+    for (let i = 0; i < 6; ++i) for (const label of Object.keys(times)) times[label].push(await answered(label));
+    console.log(`sliders over 20,000 points, from the key to the answer in ms: ${Object.entries(times).map(([label, all]) => `${label} ${all.join(", ")}`).join("; ")}`);
+    expect(await page.locator("output").textContent()).toContain("of 20,000 points");
+    expect(trouble).toEqual([]);
   });
 
   test("a hundred thousand points; figures are told, not judged", async () => {
