@@ -165,7 +165,20 @@ void check_ending(const std::string& option, const std::string& path,
               fmt::format("{} {}: the name must end in {}", option, path, fmt::join(endings, " or ")));
 }
 
-void check_stdout(const std::vector<std::pair<std::string, std::string>>& outputs) {
+namespace {
+
+// Devices may take several outputs, /dev/null for one.
+bool same_file(const std::string& one, const std::string& other) {
+  if (one.empty() || one == "-" || other.empty()) return false;
+  std::error_code ignored;
+  if (fs::exists(one, ignored) && !fs::is_regular_file(one, ignored)) return false;
+  return fs::absolute(one).lexically_normal() == fs::absolute(other).lexically_normal() ||
+         fs::equivalent(one, other, ignored);
+}
+
+}  // namespace
+
+void check_outputs(const std::vector<std::pair<std::string, std::string>>& outputs) {
   std::string first;
   for (const auto& [option, path] : outputs) {
     if (path != "-") continue;
@@ -175,6 +188,11 @@ void check_stdout(const std::vector<std::pair<std::string, std::string>>& output
           fmt::format("{} and {} both write to standard output; name a file for one of them", first, option));
     first = option;
   }
+  for (auto one = outputs.begin(); one != outputs.end(); ++one)
+    for (auto other = one + 1; other != outputs.end(); ++other)
+      if (same_file(one->second, other->second))
+        throw Error(Fault::usage, fmt::format("{} and {} both write {}; name another file for one of them",
+                                              one->first, other->first, one->second));
 }
 
 std::vector<std::string> cluster_names(Index clusters) {

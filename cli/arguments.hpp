@@ -92,8 +92,8 @@ void check_output(const std::string& option, const std::string& path, const std:
 // Refuses a name that does not end as its format does; - and devices have no name.
 void check_ending(const std::string& option, const std::string& path,
                   const std::vector<std::string>& endings);
-// Refuses two outputs on the one standard output; each pair is an option and its path.
-void check_stdout(const std::vector<std::pair<std::string, std::string>>& outputs);
+// Refuses two outputs in one place; each pair is an option and its path.
+void check_outputs(const std::vector<std::pair<std::string, std::string>>& outputs);
 
 // "cluster0", "cluster1", ...: the columns of distances and memberships.
 std::vector<std::string> cluster_names(Index clusters);

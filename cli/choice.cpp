@@ -47,7 +47,7 @@ std::string separation_text(const Contest& contest, const Candidate& winner) {
 // guess, it is said that this is not much.
 std::string confidence_text(const Choice& choice) {
   constexpr double unsure = 0.6;
-  return fmt::format("{}about {:.2f}: the adjusted Rand index that such {} had on benchmarks",
+  return fmt::format("{}about {:.2f}, the mean adjusted Rand index of benchmark sets with such {}",
                      choice.confidence < unsure ? "unsure, " : "", choice.confidence,
                      choice.number_found ? "evidence" : "an agreement");
 }

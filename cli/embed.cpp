@@ -30,7 +30,7 @@ void check(const EmbedArguments& a) {
     throw Error(Fault::usage, "--from uses an embedding and --model writes one; leave one of them out");
   if (a.standardize && !a.from.empty())
     throw Error(Fault::usage, "--from already scales the points like its own; leave --standardize out");
-  check_stdout({{"--output", a.output}, {"--plot", a.plot}, {"--json", a.json ? "-" : ""}});
+  check_outputs({{"--output", a.output}, {"--plot", a.plot}, {"--json", a.json ? "-" : ""}});
   check_output("--output", a.output, a.data.path);
   check_output("--model", a.model, a.data.path);
   check_output("--plot", a.plot, a.data.path);
@@ -68,6 +68,7 @@ void report(const EmbedArguments& a, const EmbedResult& made) {
                  {"dimensions", made.coordinates.cols()},
                  {"eigenvalues", std::vector<double>(made.values.begin(), made.values.end())}};
     if (shares) json["variance"] = made.total;
+    tell_device(json, made.device);
     return write_json("embed", json);
   }
   if (a.quiet) return;
@@ -107,7 +108,7 @@ int run(EmbedArguments& a) {
   Table table = read_any(a.data, a.objects, a.options.threads, a.options.kernel);
   if (table.format == prepared_format && !a.model.empty())
     throw Error(Fault::usage,
-                "an embedding of a table with more than numbers can't be kept; leave --model out");
+                "an embedding of a table with dates, words or gaps can't be saved; leave --model out");
   Data data = take_features(table);
   Standardizer standardizer;
   if (a.standardize) {

@@ -10,6 +10,7 @@
 #include "mercer/reading.hpp"
 #include "names.hpp"
 #include "program.hpp"
+#include "said_before.hpp"
 #include "stopwatch.hpp"
 #include "table_summary.hpp"
 #include "views.hpp"
@@ -68,24 +69,8 @@ std::vector<Warning> suspect_columns(const Input& table) {
   return warnings;
 }
 
-// Of very many points, before the number of their clusters is sought: what it will take. Roughly: trees of
-// few columns take 40 us per point on two cores; of many columns a sample is clustered, and the others ask
-// it.
-void say_before(const Data& data, const FitArguments& a) {
-  constexpr Index many = 200'000, few_columns = 8;
-  const bool open = a.options.tune.empty() && a.options.clusters < 1 && shows(a.options).candidates;
-  if (data.size() < many || a.quiet || !open) return;
-  Options o = a.options;
-  o.clusters = 2;
-  const auto n = static_cast<double>(data.size()), d = static_cast<double>(data.dimensions());
-  const double seconds =
-      data.dimensions() <= few_columns ? 40e-6 * n * std::max(1.0, d / 2) : 10 + 4e-6 * n * d;
-  fmt::print(
-      stderr,
-      "  {} points: the number of clusters is chosen from a sample of 6000, then all are clustered; about {} "
-      "and {} beyond the data\n",
-      data.size(), duration_text(seconds), format_bytes(plan(data, o).bytes));
-}
+// There is a search where the number of clusters or the value of a parameter is open.
+bool searches(const Options& o) { return !o.tune.empty() || (o.clusters < 1 && shows(o).candidates); }
 
 // A report is made when what the fit alone needed is free again.
 Plan plan_of(const FitArguments& a, const Data& data) {
@@ -144,7 +129,7 @@ void settle_edges(FitArguments& a) {
   }
 }
 
-// What the reading has to say. Scales are no matter where the columns are standardized, or where auto looks
+// What the reading has to say. Scales don't matter where the columns are standardized, or where auto looks
 // at both.
 void add_warnings(const FitArguments& a, const Input& input, Run& run) {
   const bool scaled = a.standardize || shows(a.options).candidates;
@@ -254,7 +239,7 @@ int fit(FitArguments& a) {
   settle(a, input);
   const ScaledPoints points = scaled_points(a, input);
   if (a.dry_run) return forecast(a, points.data);
-  say_before(points.data, a);
+  if (!a.quiet && searches(a.options)) say_before(points.data, a.options, true);
   const Stopwatch watch;
   Result result = watched(a.options.control, !a.quiet, [&] { return cluster(points.data, a.options); });
   const Run run = run_of(a, reading, points, std::move(result), watch.seconds());

@@ -27,17 +27,18 @@ void check_shown(const FitArguments& a) {
 
 void check(const FitArguments& a) {
   if (a.model == "-") throw Error(Fault::usage, "--model can't go to standard output; name a file");
-  check_stdout({{"--labels", a.labels},
-                {"--memberships", a.memberships},
-                {"--outlier-scores", a.outlier_scores},
-                {"--map", a.map},
-                {"--dendrogram", a.dendrogram},
-                {"--plot", a.plot},
-                {"--curve", a.curve},
-                {"--candidates", a.candidates},
-                {"--report", a.report},
-                {"--append", a.append},
-                {"--json", a.json ? "-" : ""}});
+  check_outputs({{"--labels", a.labels},
+                 {"--model", a.model},
+                 {"--memberships", a.memberships},
+                 {"--outlier-scores", a.outlier_scores},
+                 {"--map", a.map},
+                 {"--dendrogram", a.dendrogram},
+                 {"--plot", a.plot},
+                 {"--curve", a.curve},
+                 {"--candidates", a.candidates},
+                 {"--report", a.report},
+                 {"--append", a.append},
+                 {"--json", a.json ? "-" : ""}});
   check_output("--labels", a.labels, a.data.path);
   check_output("--model", a.model, a.data.path);
   check_output("--memberships", a.memberships, a.data.path);

@@ -40,7 +40,7 @@ void add_clustering(CLI::App& command, Options& o) {
       ->default_str("auto");
   group(searchable(add_choice(command, "kernel", o.kernel, "Similarity of points"), "kernel"));
   group(command.add_option("--tune", o.tune,
-                           "Try a number of the kernel or the method at many values, and take the best: "
+                           "Try many values of a parameter of the kernel or the method, and keep the best: "
                            "kernel.sigma, method.m, neighbors"))
       ->type_name("NUMBER");
   group(add_choice(command, "init", o.init, "Starting clusters"));
@@ -49,7 +49,8 @@ void add_clustering(CLI::App& command, Options& o) {
   group(add_choice(command, "embed", o.embed, "Reduce the feature space first"));
   group(add_value(command, "--restarts", o.restarts, "R", "Number of starts; the best result is kept"))
       ->default_str("10");
-  group(add_value(command, "--max-iterations", o.max_iterations, "N", "Most iterations of each start"))
+  group(add_value(command, "--max-iterations", o.max_iterations, "N",
+                  "Maximum number of iterations of each start"))
       ->default_str("300");
   group(add_value(command, "--seed", o.seed, "S", "Random seed; the same seed gives the same result"))
       ->default_str("1");
@@ -88,7 +89,7 @@ void add_outputs(CLI::App& command, FitArguments& a) {
       .add_flag("--explain", a.explain,
                 "Also describe each cluster in words: its rows, and what sets it apart")
       ->group("Output");
-  command.add_flag("--show", a.show, "Draw the clusters in characters, below the summary")->group("Output");
+  command.add_flag("--show", a.show, "Draw the clusters as text, below the summary")->group("Output");
   command.add_flag("--json", a.json, "Print one JSON object instead of the summary")->group("Output");
   command.add_flag("-q,--quiet", a.quiet, "No summary, no progress")->group("Output");
 }
@@ -123,7 +124,7 @@ std::shared_ptr<FitArguments> define_fit(CLI::App& app) {
       ->default_str("auto")
       ->group("Run");
   add_value(*command, "--storage", a->options.storage, "STORAGE",
-            "Whether the kernel matrix is kept: " + listed("STORAGE"))
+            "Whether the kernel matrix is stored: " + listed("STORAGE"))
       ->default_str("auto")
       ->group("Run");
   add_device(*command, a->options.device);

@@ -50,7 +50,8 @@ void add_generate(Program& program) {
       ->default_str("0");
   add_value(*command, "--clusters", o.clusters, "K", "Number of clusters (blobs)")->default_str("3");
   add_value(*command, "--dimensions", o.dimensions, "D", "Number of columns (blobs)")->default_str("2");
-  add_value(*command, "--seed", o.seed, "S", "Equal seed, equal data")->default_str("1");
+  add_value(*command, "--seed", o.seed, "S", "Random seed; the same seed gives the same data")
+      ->default_str("1");
   command->add_option("-o,--output", a->output, "CSV file; - is standard output")
       ->type_name("FILE")
       ->default_str("-");

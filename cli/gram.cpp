@@ -63,7 +63,7 @@ void write_graph(GramArguments& a, const Data& data, const Kernel& asked) {
 void check(const GramArguments& a) {
   if (a.output.empty() && a.plot.empty())
     throw Error(Fault::usage, "no output was named; --output (-o) writes the matrix, --plot draws it");
-  check_stdout({{"--output", a.output}, {"--plot", a.plot}});
+  check_outputs({{"--output", a.output}, {"--plot", a.plot}});
   check_output("--output", a.output, a.data.path);
   check_output("--plot", a.plot, a.data.path);
   check_ending("--plot", a.plot, {".svg"});
@@ -116,7 +116,7 @@ int compute(GramArguments& a) {
     fmt::print(stderr, "  {}: {} x {}, {}\n", a.output.empty() ? a.plot : a.output, K.rows(), K.cols(),
                Style(stderr).strong(title_of(a, asked)));
   if (!a.quiet && comes_whole(asked))
-    fmt::print(stderr, "  its graph is joined into one part; fit -k K leaves up to K parts apart\n");
+    fmt::print(stderr, "  its graph was joined into one part; fit -k K keeps up to K parts separate\n");
   return 0;
 }
 

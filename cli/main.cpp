@@ -89,7 +89,8 @@ const CLI::App* named_command(const Program& program) {
   return nullptr;
 }
 
-// A first word that is no command is told before anything is parsed: what follows belongs to that command.
+// A first word that is not a command is reported before anything is parsed: what follows belongs to that
+// command.
 void require_command(const Program& program) {
   const std::string& word = program.words[1];
   if (word.starts_with("-") || named_command(program)) return;
@@ -185,7 +186,7 @@ int guarded_run(int argc, char** argv) {
 
 // Nothing is allocated here: there is nothing left.
 int out_of_memory() {
-  std::fputs("mercer: out of memory; give --memory a budget, or fewer points\n", stderr);
+  std::fputs("mercer: out of memory; set --memory, or use fewer points\n", stderr);
   return static_cast<int>(Fault::memory);
 }
 

@@ -27,11 +27,11 @@ void check(PredictArguments& a) {
   // Labels go to standard output unless something else does.
   if (a.labels.empty() && !a.json && a.distances != "-" && a.memberships != "-" && a.outlier_scores != "-")
     a.labels = "-";
-  check_stdout({{"--labels", a.labels},
-                {"--distances", a.distances},
-                {"--memberships", a.memberships},
-                {"--outlier-scores", a.outlier_scores},
-                {"--json", a.json ? "-" : ""}});
+  check_outputs({{"--labels", a.labels},
+                 {"--distances", a.distances},
+                 {"--memberships", a.memberships},
+                 {"--outlier-scores", a.outlier_scores},
+                 {"--json", a.json ? "-" : ""}});
   for (const auto& input : {a.data.path, a.model}) {
     check_output("--labels", a.labels, input);
     check_output("--distances", a.distances, input);
@@ -89,6 +89,7 @@ struct Prediction {
   std::vector<Index> sizes;
   std::optional<Scores> scores;
   std::vector<Warning> warnings;
+  std::optional<DeviceUse> device;
 };
 
 // A row that was left out has no label.
@@ -106,6 +107,7 @@ void report(const PredictArguments& a, const Prediction& made) {
                  {"noise", noise_of(made.labels)}};
     if (made.scores) add_scores(json, *made.scores);
     json["warnings"] = warnings_json(made.warnings);
+    tell_device(json, made.device);
     if (a.labels.empty()) json["labels"] = labels_json(made.rows);
     return write_json("predict", json);
   }
@@ -138,6 +140,7 @@ int predict(PredictArguments& a) {
                                    .device = a.device},
                                   a.threads);
   made.labels = std::move(found.labels);
+  made.device = std::move(found.device);
   made.rows = input.table ? input.table->spread(made.labels) : made.labels;
   made.sizes = cluster_sizes(made.labels, model.clusters());
   if (!input.truth.empty()) made.scores = score(made.labels, encode(input.truth));

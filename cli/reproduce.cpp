@@ -1,4 +1,4 @@
-// mercer reproduce: the experiments of the papers, run again.
+// mercer reproduce: runs the experiments of the papers.
 #include "mercer/reproduce.hpp"
 
 #include <fmt/format.h>
@@ -181,7 +181,7 @@ void add_reproduce(Program& program) {
   command->add_flag("--quick", a->options.quick, "Two runs of each experiment instead of ten");
   command->add_flag("--list", a->list, "Only list the experiments");
   add_value(*command, "--threads", a->options.threads, "N",
-            "Threads of each run; 0 = all cores; the sets are small, so that one is fastest")
+            "Threads of each run; 0 = all cores; the sets are small, so one is fastest")
       ->default_str("1")
       ->group("Run");
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");

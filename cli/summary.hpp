@@ -62,6 +62,7 @@ std::string warnings_text(const std::vector<Warning>& warnings, const Style& sty
 std::string plan_text(const Plan& plan);
 void add_scores(Json& json, const Scores& scores);
 Json plan_json(const Plan& plan);
+void tell_device(Json& json, const std::optional<DeviceUse>& device);
 Json warnings_json(const std::vector<Warning>& warnings);
 // On standard output, behind what it is and the version of its schema (docs/schema/output-1.json); numbers
 // that are not finite become null.

@@ -48,15 +48,6 @@ Json counts_json(const decltype(Result::counts)& counts) {
   return all;
 }
 
-// What a GPU did.
-Json use_json(const DeviceUse& use) {
-  return {{"passes", use.passes},
-          {"kernel_values", use.values},
-          {"bytes_up", use.bytes_up},
-          {"bytes_down", use.bytes_down},
-          {"memory_bytes", use.memory_bytes}};
-}
-
 // What ranks sent each other: in all, and in each step of an iteration.
 Json ranks_json(const Run& run) {
   Json steps = Json::array();
@@ -81,6 +72,16 @@ void add_scores(Json& json, const Scores& scores) {
   json["ari"] = scores.ari;
   json["nmi"] = scores.nmi;
   json["purity"] = scores.purity;
+}
+
+void tell_device(Json& json, const std::optional<DeviceUse>& device) {
+  json["device"] = device ? device->name : "cpu";
+  if (!device) return;
+  json["device_use"] = {{"passes", device->passes},
+                        {"kernel_values", device->values},
+                        {"bytes_up", device->bytes_up},
+                        {"bytes_down", device->bytes_down},
+                        {"memory_bytes", device->memory_bytes}};
 }
 
 Json plan_json(const Plan& plan) {
@@ -155,8 +156,7 @@ Json summary_json(const Run& run) {
   json["plan"] = plan_json(result.plan);
   if (run.table) json.update(run.table->json);
   json["kernel_evaluations"] = result.evaluations;
-  json["device"] = result.device ? result.device->name : "cpu";
-  if (result.device) json["device_use"] = use_json(*result.device);
+  tell_device(json, result.device);
   if (!run.traffic.empty()) json["ranks"] = ranks_json(run);
   json["read_seconds"] = run.read_seconds;
   json["data"] = run.source;

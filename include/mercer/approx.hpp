@@ -30,7 +30,8 @@ struct Nystrom {
   static void fields(Self& self, Visit&& visit) {
     visit("landmarks", self.landmarks, "how many; auto = 2 sqrt(n), at least 10 per cluster");
     visit("sampler", self.sampler,
-          "how they are drawn; rpcholesky: by distance from the span so far; kmeans++: by distance");
+          "how they are drawn; rpcholesky: by distance from the span of those drawn; kmeans++: from the "
+          "nearest of them");
   }
 };
 
@@ -55,7 +56,7 @@ struct MiniBatch {
   static void fields(Self& self, Visit&& visit) {
     visit("size", self.size, "points of a batch");
     visit("window", self.window,
-          "how many latest points a prototype is a mean of; auto = 2 size / clusters, at least 256");
+          "number of most recent points whose mean is the prototype; auto = 2 size / clusters, at least 256");
     visit("batches", self.batches, "largest number of batches");
     visit("tolerance", self.tolerance, "stop when ten batches gain less than this share over the ten before");
   }

@@ -93,7 +93,7 @@ struct ColumnProblem {
   std::string what;            // "3 of 5000 cells are not numbers"
   std::vector<BadCell> cells;  // at most three
   std::string remedy;          // "say when=dmy or when=mdy"; may be empty
-  std::string role = {};       // "truth" or "weights": the column was asked for, and is no feature
+  std::string role = {};       // "truth" or "weights": the column was asked for, and is not a feature
 };
 
 // What the cells of a column hold: numbers, days since 1970-01-01, or codes of words.

@@ -43,7 +43,7 @@ struct Gaussian {
     visit("sigma", self.sigma, "width; auto = median distance between points");
     visit("gamma", self.gamma, "1 / (2 sigma^2), instead of sigma");
     visit("local", self.local, "self-tuning: exp(-|x-y|^2 / s_x s_y), s = distance to a near neighbour");
-    visit("neighbors", self.neighbors, "which neighbour gives the local width");
+    visit("neighbors", self.neighbors, "the local width is the distance to this nearest neighbour");
   }
 };
 

@@ -113,7 +113,7 @@ struct Prepared {
   Data data;
   std::vector<Index> rows;     // of the frame that became points; empty = all
   std::vector<Advice> advice;  // about values that the recipe has never seen
-  // Labels of the points -> of all rows of the frame; `row_left_out` for those that are no points.
+  // Labels of the points -> of all rows of the frame; `row_left_out` for those that are not points.
   Labels spread(const Labels& labels, Index frame_rows) const;
 };
 // Columns are found by their names. Missing ones are an Error(data) that names them all; so is a row without

@@ -19,7 +19,7 @@ struct Map {
   Vector hits;                    // summed weight of the points that each node wins
   Vector heights;                 // U-matrix: mean distance of a node's prototype to those of its neighbours
   double quantization_error = 0;  // mean distance of a point to its winner's prototype
-  double topographic_error = 0;   // share of the points whose two nearest nodes are no neighbours
+  double topographic_error = 0;   // share of the points whose two nearest nodes are not neighbours
 };
 
 // What is known about one number of clusters.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Optional
@@ -154,7 +155,7 @@ class AgglomerativeClustering(ClusterMixin, BaseEstimator):
         if isinstance(self.metric, str) and self.metric == "precomputed" and X.shape[0] != X.shape[1]:
             raise ValueError(f"Distance matrix should be square, got matrix of shape {X.shape}")
         count = self.n_clusters
-        if count is not None and (isinstance(count, bool) or not 1 <= count <= X.shape[0]):
+        if count is not None and (isinstance(count, bool) or not isinstance(count, numbers.Integral) or not 1 <= count <= X.shape[0]):
             raise InvalidParameterError(f"The 'n_clusters' parameter of AgglomerativeClustering must be an int from 1 to "
                                         f"the {X.shape[0]} points. Got {count!r} instead.")
 

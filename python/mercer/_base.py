@@ -74,7 +74,7 @@ def seed_of(random_state: Any) -> int:
 
 
 class Fitted(BaseEstimator):
-    """What a fit leaves behind; no dataclass, so that these are no parameters."""
+    """What a fit leaves behind; not a dataclass, so that these are not parameters."""
 
     _model: Any
     _fit_X: Any  # the points, where the kernel is a function

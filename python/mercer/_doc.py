@@ -18,7 +18,7 @@ KERNEL = (
 
 T = TypeVar("T", bound=type)
 
-#: parameters that several estimators have, and that are no options of a method or kernel
+#: parameters that several estimators have, and that are not options of a method or kernel
 SHARED = {
     "n_clusters": ("int", "Number of clusters."),
     "max_clusters": ("int", "Above 0: try n_clusters .. max_clusters and suggest one."),
@@ -28,10 +28,10 @@ SHARED = {
     "approx": ("str", "Approximation for many points: {approx}; 'none' computes exactly."),
     "embed": ("str", "Reduce the feature space first: {embed}."),
     "n_init": ("int", "Number of starts; the best result is kept; they run together."),
-    "max_iter": ("int", "Most iterations of each start."),
+    "max_iter": ("int", "Maximum number of iterations of each start."),
     "n_components": ("int", "Number of coordinates."),
     "precision": ("{'auto', 'float', 'double'}", "Arithmetic of the kernel; sums are always double."),
-    "storage": ("{'auto', 'stored', 'tiled'}", "Whether the kernel matrix is kept or computed when needed."),
+    "storage": ("{'auto', 'stored', 'tiled'}", "Whether the kernel matrix is stored, or computed when needed."),
     "device": ("{'auto', 'cpu', 'gpu', 'gpu:N'}", "Where products with the kernel matrix are computed."),
     "tune": ("str", "A number of the kernel or the method that is tried at many values, as ``kernel.sigma``; ``tuning_`` has "
              "the evidence for each."),
@@ -56,7 +56,7 @@ ATTRIBUTES = {
     "candidates_": ("list of dict", "What was tried: labels, agreement with the others, separation, score."),
     "winner_": ("str or None", "The candidate that was taken."),
     "agreement_": ("float", "Mean adjusted Rand index of the winner with all candidates."),
-    "confidence_": ("float", "The adjusted Rand index that such an agreement had on benchmarks."),
+    "confidence_": ("float", "The mean adjusted Rand index of benchmark sets with such an agreement."),
     "counts_": ("list of dict", "What is known of each number of clusters, where several were tried."),
     "approximation_": ("dict", "What was approximated and how well, where something was."),
     "support_": ("array of shape (n_support,)", "Which training points have a weight in the centre."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import dataclasses
 import os
 from collections.abc import Iterator
@@ -14,6 +15,15 @@ from . import _core
 from ._base import Estimator
 from ._grammar import parse
 from ._tables import TableFeatures
+
+
+def _reduced(value: Any) -> Any:
+    """What pickle asks of the library's objects; by itself it finds that out in protocols from 2 on only."""
+    return copyreg.__newobj__, (type(value),), value.__getstate__()  # type: ignore[attr-defined]
+
+
+for _pickled in (_core.Model, _core.EmbedModel, _core.Recipe):
+    copyreg.pickle(_pickled, _reduced)
 
 
 def _estimators(cls: Any = Estimator) -> Iterator[Any]:

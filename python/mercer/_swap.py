@@ -58,7 +58,7 @@ FOREIGN = {
     "means_init": ("array of shape (n_components, n_features) or None", "Start: where the components are."),
     "precisions_init": ("array or None", "Start: inverse covariances, in the form of ``precisions_``."),
     "GaussianMixture.n_components": ("int", "Number of components."),
-    "GaussianMixture.max_iter": ("int", "Most iterations of each start; 0 ends with the parameters that the start makes."),
+    "GaussianMixture.max_iter": ("int", "Maximum number of iterations of each start; 0 ends with the parameters that the start makes."),
     "GaussianMixture.n_clusters": ("int or None", "Our name for `n_components`; used if it is given."),
     "SpectralClustering.n_components": ("int or None", "Not used, with a warning: there are as many eigenvectors as clusters."),
     "warm_start": ("bool", "Must be False: a fit starts from labels, which do not contain the covariances of an earlier fit."),

@@ -8,7 +8,7 @@
 namespace mercer::python {
 namespace {
 
-// As `OPTIONS` in _base.py has them; and what is no parameter of an estimator.
+// As `OPTIONS` in _base.py has them; and what is not a parameter of an estimator.
 const std::map<std::string_view, std::string_view> names = {
     {"clusters", "n_clusters"},
     {"most_clusters", "max_clusters"},

@@ -1,5 +1,5 @@
 // Camastra and Verri's kernel method: k-means with the smallest sphere in the place of the mean. It is not
-// the loop, because a centre is no weighted mean by a rule of distances but the solution of a quadratic
+// the loop, because a centre is not a weighted mean by a rule of distances but the solution of a quadratic
 // program.
 #pragma once
 

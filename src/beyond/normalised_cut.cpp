@@ -50,7 +50,7 @@ class CutGram final : public Gram {
       }
   }
   void cross(const Data&, const Matrix&, Matrix&, Vector&) const override {
-    throw Error(Fault::failure, "the kernel of a cut knows no new points");
+    throw Error(Fault::failure, "the kernel of a cut can't be evaluated for new points");
   }
   double epsilon() const override { return affinity_.gram->epsilon(); }
 

@@ -1,5 +1,5 @@
-// Spectral clustering is no loop of weights and distances but an eigenproblem, and then k-means among what it
-// gives: points of one cluster have nearly the same coordinates in the leading eigenvectors.
+// Spectral clustering is not a loop of weights and distances but an eigenproblem, and then k-means among what
+// it gives: points of one cluster have nearly the same coordinates in the leading eigenvectors.
 #pragma once
 
 #include "beyond/affinity.hpp"

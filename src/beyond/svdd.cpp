@@ -73,8 +73,9 @@ class Solver {
     const Vector far = diagonal_ - 2 * sums.col(0);  // squared distance to the mean, up to a constant
     const double mean_norm = sums.col(0).mean();
     out_.scale = std::max(0.0, (far.array() + mean_norm).maxCoeff());
-    limit_ =
-        std::max(options_.tolerance * out_.scale, 64 * gram_.epsilon() * diagonal_.cwiseAbs().maxCoeff());
+    // The diagonal of a given matrix may be zero: gradients are rounded as the products are.
+    const double size = std::max(diagonal_.cwiseAbs().maxCoeff(), sums.cwiseAbs().maxCoeff());
+    limit_ = std::max(options_.tolerance * out_.scale, 64 * gram_.epsilon() * size);
     std::vector<Index> order(static_cast<std::size_t>(n_));
     std::iota(order.begin(), order.end(), Index{0});
     std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return far[a] > far[b]; });
@@ -119,7 +120,7 @@ class Solver {
     for (const Index j : active_) {
       const double fall = gradient_[j] - least;
       if (!may_fall(j) || fall <= 0) continue;
-      const double gain = fall * fall / curvature(pair.up, j, k);
+      const double gain = fall / curvature(pair.up, j, k) * fall;  // squares of huge values overflow
       if (gain > best) {
         best = gain;
         pair.down = j;

@@ -23,7 +23,8 @@ class TreeParts {
   const std::vector<Part>& parts() const { return parts_; }
   std::size_t count() const { return parts_.size(); }
   double cost() const;
-  // What is no improvement: relative to the cost of one cluster, since with copies the cost can be 0.
+  // What does not count as an improvement: relative to the cost of one cluster, since with copies the cost
+  // can be 0.
   double tolerance() const { return tolerance_; }
   // The part of each node.
   Labels labels() const;

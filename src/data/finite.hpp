@@ -1,4 +1,4 @@
-// Values that are no numbers.
+// Values that are not numbers.
 #pragma once
 
 #include "mercer/data.hpp"

@@ -196,7 +196,7 @@ void draw_stretched(Drawing& d, const Counts& counts, const GenerateOptions&) {
 const std::vector<KnownShape>& all_shapes() {
   static const std::vector<KnownShape> all = {
       {"rings", "two rings around one centre, of radius 1 and 3", {150, 150}, 0.1, draw_rings},
-      {"two-moons", "two half circles that reach into each other", {104, 96}, 0.04, draw_two_moons},
+      {"two-moons", "two interleaving half circles", {104, 96}, 0.04, draw_two_moons},
       {"three-moons",
        "three half circles, the large one upside down",
        {100, 100, 100},
@@ -206,7 +206,7 @@ const std::vector<KnownShape>& all_shapes() {
       {"spirals", "three arms of a spiral", {150, 150, 150}, 0.03, draw_spirals},
       {"seven", "seven round blobs in the plane", {22, 22, 22, 21, 21, 21, 21}, 0.4, draw_seven},
       {"delta", "a parabola around a smaller one", {201, 101}, 0.03, draw_delta},
-      {"blobs", "round blobs, as many and in as many dimensions as asked for", {}, 1, draw_blobs},
+      {"blobs", "round blobs; you choose how many, and in how many dimensions", {}, 1, draw_blobs},
       {"bridge", "two dense blobs joined by a thin line of points", {150, 150}, 0.3, draw_bridge},
       {"stretched", "three long, thin, parallel blobs", {100, 100, 100}, 0.15, draw_stretched},
   };

@@ -229,9 +229,8 @@ class Learning {
       double value = 0;
       numbers = io::read_number(column(c).words[w], value) == io::Reading::number;
     }
-    add(fmt::format("the column of classes, {}, has {} different {}; clusters are compared with classes",
-                    column(c).name, count_text(fact(c).distinct),
-                    numbers ? "numbers, as a measurement has" : "values"),
+    add(fmt::format("the column of classes, {}, has {} different {}: it may not hold classes", column(c).name,
+                    count_text(fact(c).distinct), numbers ? "numbers, as a measurement does" : "values"),
         "truth = another column");
   }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 #include "core/parallel.hpp"
 #include "data/readable.hpp"
@@ -66,9 +67,14 @@ class Preparing {
 
   void find_columns() {
     std::vector<std::string> absent;
+    std::unordered_map<std::string_view, Index>
+        places;  // a search for each of many columns would take their square
+    for (std::size_t c = 0; c < frame_.columns.size(); ++c)
+      places.try_emplace(frame_.columns[c].name, static_cast<Index>(c));
     Index at = 0;
     for (const auto& wanted : recipe_.columns) {
-      const Index found = frame_.find(wanted.name);
+      const auto place = places.find(wanted.name);
+      const Index found = place == places.end() ? Frame::none : place->second;
       if (found == Frame::none) absent.push_back("'" + wanted.name + "'");
       sources_.push_back({&wanted, found, at});
       at += wanted.width();
@@ -89,11 +95,11 @@ class Preparing {
       if (found.problem)
         problems.push_back(*found.problem);
       else if (!words && found.holds == Holds::words)
-        problems.push_back(
-            {found.name,
-             fmt::format("it is not a {} as it was when the model was fitted", name_of(source.recipe->kind)),
-             {},
-             ""});
+        problems.push_back({found.name,
+                            fmt::format("it was a {} when the model was fitted, and is not one here",
+                                        name_of(source.recipe->kind)),
+                            {},
+                            ""});
       else if (words && found.holds != Holds::words)
         problems.push_back({found.name,
                             "it holds numbers or dates, and was a category when the model was fitted",

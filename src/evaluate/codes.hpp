@@ -36,7 +36,7 @@ inline Codes compact(const Labels& labels, Noise noise) {
   return result;
 }
 
-// Two things that must have one entry a point each.
+// Two things that must each have one entry per point.
 inline void require_equal_sizes(const char* what, std::size_t size, const char* other,
                                 std::size_t other_size) {
   if (size != other_size)

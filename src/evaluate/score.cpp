@@ -8,7 +8,7 @@
 namespace mercer {
 namespace {
 
-// A larger table comes from columns that are no labels (an identifier, a measurement) on both sides.
+// A larger table comes from columns that are not labels (an identifier, a measurement) on both sides.
 constexpr Index most_cells = 25'000'000;
 
 Eigen::MatrixXi count(const Codes& truth, const Codes& labels) {

@@ -9,8 +9,10 @@
 #include "data/finite.hpp"
 #include "data/rows.hpp"
 #include "front/method.hpp"
+#include "front/plan.hpp"
 #include "gram/given.hpp"
 #include "kernels/resolve.hpp"
+#include "mercer/machine.hpp"
 #include "neighbors/unit_rows.hpp"
 
 namespace mercer {
@@ -59,8 +61,9 @@ void check_weights_taken(const Options& o, const Needs& needs) {
   if (o.weights.size() == 0 || needs.weights) return;
   const std::string_view name = choice_name(method_of(o));
   if (needs.base == Base::tree)
-    refuse(
-        fmt::format("method {} takes no weights: it uses only which points are near; leave them out", name));
+    refuse(fmt::format(
+        "method {} takes no weights, since it only uses which points are near each other; leave them out",
+        name));
   refuse(fmt::format("method {} takes no weights of points; leave them out", name));
 }
 
@@ -74,7 +77,9 @@ void check_range(const Shape& shape, const Options& o, const Needs& needs) {
     refuse(fmt::format("clusters = {} exceeds {} points; lower clusters", o.most_clusters, shape.points));
 }
 
+// Their squares and sums are to be numbers.
 void check_weights(Index n, const Vector& weights) {
+  constexpr double largest = 1e100;
   if (weights.size() == 0) return;
   if (weights.size() != n)
     throw Error(Fault::data, fmt::format("{} weights for {} points; give one per point", weights.size(), n));
@@ -83,6 +88,13 @@ void check_weights(Index n, const Vector& weights) {
       throw Error(Fault::data,
                   fmt::format("weight {} of point {} is not a positive number; leave the point out instead",
                               weights[i], i + 1));
+  for (Index i = 0; i < n; ++i)
+    if (weights[i] > largest || weights[i] < 1 / largest)
+      throw Error(
+          Fault::data,
+          fmt::format("weight {:g} of point {} is not between {:g} and {:g}, where sums can be computed; "
+                      "divide all weights by the same number",
+                      weights[i], i + 1, 1 / largest, largest));
 }
 
 // Distinct rows, counted up to `enough`.
@@ -138,8 +150,21 @@ void check_options(const Shape& shape, const Options& o) {
   check_weights(n, o.weights);
 }
 
+// What every method keeps of sparse points is dense: a mean, and what is subtracted from it.
+void check_columns(const Data& data, const Options& o) {
+  if (!data.is_sparse() || is_precomputed(o.kernel)) return;
+  const std::uint64_t needed = 16 * static_cast<std::uint64_t>(data.dimensions()), budget = memory_budget(o);
+  if (needed > budget)
+    throw Error(
+        Fault::memory,
+        fmt::format("the mean of {} columns takes {} of memory and the budget is {}; raise `memory`, or "
+                    "leave out columns that are empty",
+                    data.dimensions(), format_bytes(needed), format_bytes(budget)));
+}
+
 void check_data(const Data& data, const Options& o) {
   const Needs needs = needs_of(o);
+  check_columns(data, o);
   check_finite(data);
   if (is_precomputed(o.kernel)) {
     check_given(data, o.kernel);

@@ -73,7 +73,7 @@ void judge_spectrum(const Judged& all, Criteria& out) {
   }
 }
 
-// 2. mu_k - mu_(k+1) of D^-1/2 A D^-1/2; unknown where the kernel is no affinity.
+// 2. mu_k - mu_(k+1) of D^-1/2 A D^-1/2; unknown where the kernel is not an affinity.
 void judge_walk(const Judged& all, Criteria& out) {
   for (CountEvidence& e : out.evidence) e.laplacian_gap = missing_value;
   Matrix A = all.K;

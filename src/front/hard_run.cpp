@@ -62,6 +62,10 @@ void finish_partition(Run& run, const Labels& labels) {
   HardStart end = assemble(run.space(), {labels}, hard).starts[0];
   end.converged = true;
   if (!std::isfinite(end.objective)) {
+    if (run.built.gram && run.plan.summary.precision == Precision::single_)
+      throw Error(Fault::data,
+                  "kernel values overflow in single precision; use `precision = double`, or scale the data "
+                  "(`standardize`)");
     end.objective = std::numeric_limits<double>::max();
     run.warn(
         "the sum of squared distances overflows, so the objective shown is just the largest representable "

@@ -101,7 +101,8 @@ void add_truth(const ReportInput& in, Json& report) {
   report["scores"] = {
       {"values",
        {figure("accuracy", real(s.accuracy), "best one-to-one matching of clusters and classes"),
-        figure("balanced", real(s.balanced_accuracy), "mean of the rates of the classes"),
+        figure("balanced", real(s.balanced_accuracy),
+               "mean over the classes of the share of points that are right"),
         figure("adjusted Rand", real(s.ari), "agreement on pairs of points; 0 is chance"),
         figure("mutual info", real(s.nmi), "normalised mutual information"),
         figure("purity", real(s.purity), "each cluster votes its majority class"),
@@ -116,7 +117,7 @@ void add_figures(const ReportInput& in, Json& report) {
   const Result& r = in.result;
   Json figures = {figure("points", with_commas(in.raw.size()), "rows of the data"),
                   figure("clusters", with_commas(r.model.clusters()), "found or asked for"),
-                  figure("objective", readable(r.objective), "what the method makes small")};
+                  figure("objective", readable(r.objective), "what the method minimises")};
   if (r.iterations > 0)
     figures.push_back(
         figure(r.converged ? "converged after" : "not converged after",

@@ -176,7 +176,7 @@ void add_heatmap(const Sample& s, Json& report) {
       {"values", std::move(codes)},
       {"labels", blocks},
       {"ends", ends},
-      {"kernel", is_plain(s.kernel) ? "Products of the points about their mean" : kernel_name(s.kernel)}};
+      {"kernel", is_plain(s.kernel) ? "Inner products of the centred points" : kernel_name(s.kernel)}};
 }
 
 void add_spectrum(const ReportInput& in, const Sample& s, Json& report) {
@@ -189,6 +189,7 @@ void add_spectrum(const ReportInput& in, const Sample& s, Json& report) {
   part["reason"] = fmt::format("The number was chosen from the data: {}.",
                                number->clarity == Clarity::clear  ? "the answer is clear"
                                : number->clarity == Clarity::hint ? "the evidence is only a hint"
+                               : number->clusters > 1             ? "the answer is unsure"
                                                                   : "no clusters stand out");
 }
 
@@ -199,7 +200,7 @@ Data sampled_points(const ReportInput& in, const std::vector<Index>& rows) {
   if (static_cast<Index>(rows.size()) == n) return in.points;
   if (is_precomputed(in.kernel) && static_cast<double>(rows.size()) * static_cast<double>(n) > most_given)
     throw Error(Fault::usage,
-                fmt::format("a given matrix of {} points is too large to look at", with_commas(n)));
+                fmt::format("a given matrix of {} points is too large for these parts", with_commas(n)));
   return part_of(in.points, in.kernel, rows);
 }
 

@@ -1,5 +1,7 @@
 #include "front/sound.hpp"
 
+#include <algorithm>
+
 #include "engine/sample.hpp"
 #include "model/kind.hpp"
 #include "model/parameters.hpp"
@@ -10,9 +12,10 @@ namespace {
 constexpr Index looked_at = 256;  // training points that are predicted
 constexpr Index few = 20000;      // as many training objects may be asked about them
 
-// Whether new points can be made from the data, at a cost that is small beside that of the fit.
+// Whether new points can be made from the data (rows of a given matrix are some), at a cost that is small
+// beside that of the fit.
 bool can_predict(const Run& run) {
-  if (is_precomputed(run.kernel) || !takes_new_points(run.kernel) || run.data.size() == 0) return false;
+  if (!takes_new_points(run.kernel) || run.data.size() == 0) return false;
   return run.data.size() <= few || effort_of(run.result.model.kind) == Effort::prototypes;
 }
 
@@ -24,6 +27,8 @@ const char* reason_of(const Run& run) {
 const char* remedy_of(const Run& run) {
   if (run.early) return "lower `tolerance`";
   if (!run.result.converged) return "raise `max_iterations`";
+  if (is_precomputed(run.kernel))
+    return "ask for fewer `clusters`, or give a positive semidefinite matrix in which points differ";
   return is_plain(run.kernel)
              ? "scale the data (`standardize`), or remove points that are far from all others"
              : "scale the data (`standardize`), or choose a kernel whose width is near the "
@@ -34,7 +39,9 @@ const char* remedy_of(const Run& run) {
 
 void require_sound(const Run& run) {
   const Model& m = run.result.model;
-  if (!std::isfinite(run.result.objective)) no_result(run);
+  const auto is_number = [](double step) { return std::isfinite(step); };
+  if (!std::isfinite(run.result.objective) || !std::ranges::all_of(run.result.history, is_number))
+    no_result(run);
   if ((m.mass.array() <= 0).any() && m.mass.allFinite())
     throw Error(
         Fault::data,

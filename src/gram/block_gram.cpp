@@ -170,6 +170,7 @@ template <class T>
 template <class F>
 void BlockGram<T>::for_pieces(std::span<const Index> rows, Range columns, Scratch& scratch, F&& f) const {
   for (std::size_t first = 0; first < rows.size(); first += tile_rows) {
+    ask_to_go_on();  // a block of all columns of wide points takes seconds
     const auto count = std::min<std::size_t>(tile_rows, rows.size() - first);
     tile(rows.subspan(first, count), columns, scratch);
     f(static_cast<Index>(first), static_cast<Index>(count));

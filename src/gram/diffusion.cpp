@@ -22,7 +22,8 @@ double value(const Diffusion& kernel, double x) {
 std::vector<double> chebyshev(const Diffusion& kernel, double b) {
   constexpr double rounding = 2e-15;  // of f, and so of each c_k
   constexpr Index most = 1 << 14;
-  for (Index N = 32; N <= most; N *= 2) {
+  constexpr double hopeless = 1e9;  // time b that needs more terms, in either form
+  for (Index N = 32; N <= most && kernel.time * b < hopeless; N *= 2) {
     const double step = std::numbers::pi / static_cast<double>(2 * N);
     Vector cosines(4 * N), f(N), c(N);  // cosines of a whole round, in half steps between nodes
     for (Index m = 0; m < 4 * N; ++m) cosines[m] = std::cos(step * static_cast<double>(m));

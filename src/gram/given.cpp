@@ -20,7 +20,7 @@ std::string name_of(const Kernel& kernel) {
 
 [[noreturn]] void not_symmetric(const Kernel& kernel, Index i, Index j, double a, double b) {
   throw Error(Fault::data, fmt::format("the {} matrix is not symmetric: row {}, column {} is {} but row {}, "
-                                       "column {} is {}; symmetrise it first",
+                                       "column {} is {}; symmetrise it first: use the mean of both",
                                        name_of(kernel), i + 1, j + 1, a, j + 1, i + 1, b));
 }
 
@@ -45,11 +45,17 @@ void check_dense(const DenseView<T>& K, const Kernel& kernel, double tolerance) 
       if (std::abs(a - b) > tolerance * largest) not_symmetric(kernel, i, j, a, b);
       if (!dissimilarity) continue;
       if (a < 0)
-        throw Error(Fault::data,
-                    fmt::format("{} {} in row {}, column {} is negative", name_of(kernel), a, i + 1, j + 1));
+        throw Error(
+            Fault::data,
+            fmt::format(
+                "{} {} in row {}, column {} is negative; leave out the sign, or add a constant to all pairs",
+                name_of(kernel), a, i + 1, j + 1));
       if (i == j && a > tolerance * largest)
-        throw Error(Fault::data,
-                    fmt::format("{} of point {} to itself is {}; it must be 0", name_of(kernel), i + 1, a));
+        throw Error(
+            Fault::data,
+            fmt::format("{} of point {} to itself is {}; it must be 0: set the diagonal to 0, or give "
+                        "similarities (`kernel = precomputed`)",
+                        name_of(kernel), i + 1, a));
     }
 }
 
@@ -117,7 +123,8 @@ void sparse_cross(const SparseMatrix& Z, const Matrix& W, Matrix& KW) {
 
 void check_given(const Data& matrix, const Kernel& kernel) {
   if (matrix.size() != matrix.dimensions())
-    throw Error(Fault::data, fmt::format("the {} matrix has {} rows and {} columns; it must be square",
+    throw Error(Fault::data, fmt::format("the {} matrix has {} rows and {} columns; it must be square: give "
+                                         "one row and one column per point",
                                          name_of(kernel), matrix.size(), matrix.dimensions()));
   if (matrix.is_sparse() && std::holds_alternative<Dissimilarity>(kernel)) refuse_sparse_dissimilarities();
   matrix.visit([&]<class V>(const V& v) {

@@ -21,7 +21,7 @@ template <class T>
 void StoredGram<T>::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const {
   if (!source_)
     throw Error(Fault::failure,
-                "a kernel matrix that was given whole has no points to compare new ones with");
+                "only a kernel matrix was given, so there are no points to compare new ones with");
   source_->cross(Z, W, KW, self);
 }
 

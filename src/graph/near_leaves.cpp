@@ -5,9 +5,8 @@
 #include <cstring>
 #include <limits>
 
-// This file is compiled once for each instruction set; those without a fixed vector length can't keep arrays
-// of vectors.
-#define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+// This file is compiled once for each of these.
+#include "core/vector_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "graph/near_leaves.cpp"
 #include <hwy/foreach_target.h>

@@ -90,10 +90,9 @@ void embed_rows(LandmarkKernel rows, const Vector& weights, Embedded& out) {
   centre_features(out.map, features.values);
   out.residual = std::move(features.residual);
   out.space = std::make_shared<FeatureSpace<T>>(std::move(features.values));
-  out.report = {
-      fmt::format("landmarks={}", landmarks), out.map.rank(),
-      std::max(0.0, weights.dot(out.residual)) / weights.dot(rows.self),
-      "share of tr K that the features miss; it includes the shift, which every point has of its own"};
+  out.report = {fmt::format("landmarks={}", landmarks), out.map.rank(),
+                std::max(0.0, weights.dot(out.residual)) / weights.dot(rows.self),
+                "share of tr K that the features miss, including the shift of each single point"};
 }
 
 }  // namespace

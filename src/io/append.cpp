@@ -37,12 +37,13 @@ std::string free_name(std::string name, const std::vector<std::string>& taken) {
 void check_rows(const std::vector<ExtraColumn>& more, std::size_t rows, const std::string& source) {
   for (const auto& column : more)
     if (column.fields.size() != rows)
-      throw Error(Fault::data,
-                  fmt::format("{} has {} rows now, and {} fields are to be added as '{}'; the file changed",
-                              source, rows, column.fields.size(), column.name));
+      throw Error(
+          Fault::data,
+          fmt::format("the file has changed: {} now has {} rows, but there are {} values for the column '{}'",
+                      source, rows, column.fields.size(), column.name));
 }
 
-// What is no text is written as CSV.
+// What is not text is written as CSV.
 std::string frame_text(const Frame& frame, const std::vector<ExtraColumn>& more) {
   check_rows(more, static_cast<std::size_t>(frame.rows()), frame.source);
   std::string text;

@@ -96,8 +96,8 @@ void suspect_header(Frame& frame, const FrameRequest& request) {
     const bool whole = number && value == std::floor(value);  // years and counts are names too
     if (!number || whole || column.holds != Holds::numbers) continue;
     frame.notes.push_back(
-        fmt::format("the first line was taken for names, though '{}' is a number; say that there is no "
-                    "header if it is a row",
+        fmt::format("the first line was read as column names, although '{}' is a number; if it is a row of "
+                    "data, say that there is no header",
                     column.name));
     return;
   }

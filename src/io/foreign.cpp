@@ -84,13 +84,13 @@ TemporaryFile converted(const std::string& path) {
   const ForeignFormat& format = *foreign_format(path);
   if (code == 127)
     throw Error(Fault::data,
-                fmt::format("{} is a file of {}, which is read through Python: pip install mercer "
+                fmt::format("{} is in {} format, which is read through Python: pip install mercer "
                             "{}; or save the table as CSV",
                             path, format.name, format.library));
   if (code != 0) {
     const std::string said = words_in(errors);
     throw Error(Fault::data,
-                said.empty() ? fmt::format("{} can't be read as a file of {}", path, format.name) : said);
+                said.empty() ? fmt::format("{} is not a readable {} file", path, format.name) : said);
   }
   std::rewind(output.get());
   return output;

@@ -64,7 +64,7 @@ double* FrameBuilder::next_row(Index line) {
   return store_.extend(width_);
 }
 
-// The field without blanks or doubled quotes. A zero byte is no text.
+// The field without blanks or doubled quotes. A zero byte is not text.
 std::string_view FrameBuilder::clean(const Field& field) {
   std::string_view text = trimmed(field.text);
   if (text.find('\0') != std::string_view::npos)

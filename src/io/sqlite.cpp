@@ -67,7 +67,7 @@ class SqliteRows {
                   fmt::format("{}: reading was cut short: {}", source_, sqlite3_errmsg(database_)));
     return code == SQLITE_ROW;
   }
-  Index line() const { return 0; }  // rows are no lines
+  Index line() const { return 0; }  // rows are not lines
   double read(FrameBuilder& builder, Index slot, std::size_t column) const {
     const int c = static_cast<int>(column);
     switch (sqlite3_column_type(statement_.get(), c)) {

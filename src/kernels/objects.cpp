@@ -75,14 +75,18 @@ Counts parts_of(const Graph& graph, const WeisfeilerLehman& kernel, Parts& parts
 
 void check(const Kernel& kernel) {
   if (const auto* spectrum = std::get_if<Spectrum>(&kernel); spectrum && spectrum->length < 1)
-    refuse(fmt::format("spectrum: length = {} must be at least 1", spectrum->length));
+    refuse(fmt::format("spectrum: length = {} must be at least 1; leave it out for {}", spectrum->length,
+                       Spectrum{}.length));
   if (const auto* wl = std::get_if<WeisfeilerLehman>(&kernel); wl && wl->depth < 0)
-    refuse(fmt::format("weisfeiler-lehman: depth = {} must be 0 or more", wl->depth));
+    refuse(fmt::format("weisfeiler-lehman: depth = {} must be 0 or more; leave it out for {}", wl->depth,
+                       WeisfeilerLehman{}.depth));
   if (const auto* subsequence = std::get_if<Subsequence>(&kernel)) {
     if (subsequence->length < 1)
-      refuse(fmt::format("subsequence: length = {} must be at least 1", subsequence->length));
+      refuse(fmt::format("subsequence: length = {} must be at least 1; leave it out for {}",
+                         subsequence->length, Subsequence{}.length));
     if (!(subsequence->decay > 0 && subsequence->decay <= 1))
-      refuse(fmt::format("subsequence: decay = {:g} must be above 0 and at most 1", subsequence->decay));
+      refuse(fmt::format("subsequence: decay = {:g} must be above 0 and at most 1; leave it out for {:g}",
+                         subsequence->decay, Subsequence{}.decay));
   }
 }
 

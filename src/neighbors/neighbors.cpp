@@ -103,8 +103,9 @@ Neighbors nearest_by_distance(const Data& distances, Index k, bool among_others,
     throw Error(Fault::data,
                 "sparse distances do not say how far apart absent pairs are; give a dense matrix");
   if (among_others && m != n)
-    throw Error(Fault::data,
-                fmt::format("the matrix of distances has {} rows and {} columns; it must be square", m, n));
+    throw Error(Fault::data, fmt::format("the matrix of distances has {} rows and {} columns; it must be "
+                                         "square: give one row and one column per point",
+                                         m, n));
   check_finite(distances);
   const ThreadScope scope(threads);
   Neighbors out{MatrixOf<int>(m, k), Matrix(m, k)};

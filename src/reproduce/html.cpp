@@ -137,8 +137,8 @@ std::string reproduction_html(const Reproduction& found, const std::string& comm
   HtmlPage page;
   page.add(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-      "content=\"width=device-width, initial-scale=1\">\n<title>The papers, run "
-      "again</title>\n<style>{}</style>\n</head>\n<body>\n<h1>The papers, run again</h1>\n",
+      "content=\"width=device-width, initial-scale=1\">\n<title>Reproducing the "
+      "papers</title>\n<style>{}</style>\n</head>\n<body>\n<h1>Reproducing the papers</h1>\n",
       style);
   page.add(
       "<p>{}</p>\n<p class=\"faint\">{}</p>\n<p><code>{}</code> <span class=\"faint\">mercer {}</span></p>\n",

@@ -101,7 +101,7 @@ class Page {
 MarkdownPage reproduction_markdown(const Reproduction& found, const std::string& command,
                                    const std::string& folder) {
   Page page(folder);
-  page.add("# The papers, run again\n\n{}\n\n{}\n\n", summary_text(found), reading_text(found));
+  page.add("# Reproducing the papers\n\n{}\n\n{}\n\n", summary_text(found), reading_text(found));
   page.add("    {}\n\n", command);
   page.overview(found);
   std::string paper;

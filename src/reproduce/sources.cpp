@@ -46,8 +46,8 @@ Documents chosen(const Documents& all, const nlohmann::json& lines) {
   for (const auto& line : lines) {
     const auto at = line.get<std::size_t>();
     if (at >= all.texts.size())
-      throw Error(Fault::data,
-                  fmt::format("{}: a draw wants document {} of {}", all.source, at, all.texts.size()));
+      throw Error(Fault::data, fmt::format("{}: the sample refers to document {} of {}", all.source, at,
+                                           all.texts.size()));
     some.texts.push_back(all.texts[at]);
     some.truth.push_back(all.truth[at]);
     some.places.push_back(all.places[at]);

@@ -11,7 +11,7 @@ namespace mercer {
 
 struct FigureRow {
   std::string name;
-  std::vector<const Comparison*> cells;  // one a column
+  std::vector<const Comparison*> cells;  // one per column
 };
 // Rows that follow each other and have the same columns.
 struct FigureTable {

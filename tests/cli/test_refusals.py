@@ -21,6 +21,10 @@ class BadOptions(ProgramTest):
         few = self.write("few.csv", "1,2\n3,4\n1,2\n1,2\n")
         self.refused(2, "fit", few, "-k", 3, "--labels", "labels.csv", says=["3", "2 distinct"])
 
+    def test_two_outputs_in_one_file(self):
+        for other in ("m.mercer", "./m.mercer"):
+            self.fit(2, "-k", 3, "--memberships", other, says=["--model", "--memberships", "m.mercer"])
+
     def test_parameters(self):
         self.fit(2, "-k", 3, "--kernel", "gaussian:sigma=-1", says=["sigma", "-1"])
         self.fit(2, "-k", 3, "--kernel", "gaussian:sigma=0", says="sigma")

@@ -3,9 +3,6 @@
 // what a model says of its training points is their labels, or a warning says that it is not.
 #include "hostile.hpp"
 
-#include <unistd.h>
-
-#include <csignal>
 #include <set>
 
 namespace mercer {
@@ -22,28 +19,6 @@ std::vector<Hostile> all_hostile() {
   for (const Method& method : test::hostile_methods()) all.push_back({method});
   return all;
 }
-
-// Ends the program, and so fails the test, if a run takes longer. The name of the run is printed.
-class Watch {
- public:
-  explicit Watch(const std::string& name) {
-    current() = name + ": does not end\n";
-    signal(SIGALRM, [](int) {
-      [[maybe_unused]] const auto written = write(STDERR_FILENO, current().data(), current().size());
-      _exit(1);
-    });
-    alarm(60);
-  }
-  ~Watch() { alarm(0); }
-  Watch(const Watch&) = delete;
-  Watch& operator=(const Watch&) = delete;
-
- private:
-  static std::string& current() {
-    static std::string name;
-    return name;
-  }
-};
 
 std::vector<Index> numbers_to_ask(const Method& method, Index n) {
   if (finds_clusters(method)) return {1};
@@ -62,7 +37,7 @@ TEST_P(HostileNumbers, AnAnswerOrAdvice) {
       for (const Index clusters : numbers_to_ask(method, set.points.rows())) {
         const std::string name = format_choice(method) + ", " + set.name + ", " + format_choice(kernel) +
                                  ", " + std::to_string(clusters) + " clusters";
-        const Watch watch(name);
+        const test::Watch watch(name);
         for (const std::string& complaint :
              test::complaints_of(set.points, test::hostile_options(method, kernel, clusters)).list)
           ADD_FAILURE() << name << ": " << complaint;

@@ -11,7 +11,7 @@ from sklearn.utils._param_validation import InvalidParameterError
 import mercer
 from mercer import _core, datasets
 
-from estimators import ALL
+from estimators import ALL, CLUSTERERS
 
 X = datasets.blobs(size=50, clusters=3)[0]
 
@@ -50,6 +50,24 @@ def test_options_that_are_wrong(model, text):
         model.fit(X)
     if "does not match" not in text and "sigma = 'wide'" not in text:
         assert isinstance(raised.value, InvalidParameterError)
+
+
+COUNTED = [cls for cls in [*CLUSTERERS, mercer.AgglomerativeClustering] if "n_clusters" in cls().get_params()]
+
+
+@pytest.mark.parametrize("count", [-1, 0, None, True, 2.5, "two"])
+@pytest.mark.parametrize("cls", COUNTED)
+def test_a_number_of_clusters_that_is_none_is_refused_by_all(cls, count):
+    names = ["n_clusters", "n_components"] if cls is mercer.GaussianMixture else ["n_clusters"]
+    if count is None:  # AutoClustering finds it; a mixture's is another name of n_components
+        names = {mercer.AutoClustering: [], mercer.GaussianMixture: ["n_components"]}.get(cls, names)
+    for name in names:
+        with pytest.raises(ValueError, match=f"Got {count!r} instead|Exactly one of n_clusters and distance_threshold"):
+            cls(**{name: count}).fit(X)
+
+
+def test_those_without_a_number_of_clusters_are_few():
+    assert set(CLUSTERERS) - set(COUNTED) == {mercer.HDBSCAN, mercer.SupportVectorClustering, mercer.MeanShift}
 
 
 def test_an_option_that_does_not_exist():

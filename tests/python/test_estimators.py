@@ -1,7 +1,6 @@
 """Estimators in the hands of users: pipelines, searches, frames, sparse data, weights, threads."""
 
 import copy
-import io
 import pickle
 
 import joblib
@@ -18,7 +17,7 @@ from sklearn.preprocessing import StandardScaler
 import mercer
 from mercer import datasets, metrics
 
-from estimators import ALL, CLUSTERERS, WEIGHTED, WITH_KERNEL
+from estimators import ALL, CLUSTERERS, SWAPPED, WEIGHTED, WITH_KERNEL
 
 X, y = datasets.blobs(size=90, clusters=3, dimensions=3)
 NEW = datasets.blobs(size=30, clusters=3, dimensions=3, random_state=2)[0]
@@ -28,23 +27,59 @@ def output(fitted, points):
     return (fitted.predict if hasattr(fitted, "predict") else fitted.transform)(points)
 
 
-@pytest.mark.parametrize("cls", ALL)
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda model: pickle.loads(pickle.dumps(model))])
+def answers(fitted, points):
+    """What a model says of points; AgglomerativeClustering knows its own alone."""
+    return output(fitted, points) if hasattr(fitted, "predict") or hasattr(fitted, "transform") else fitted.labels_
+
+
+@pytest.mark.parametrize("cls", ALL + SWAPPED)
+@pytest.mark.parametrize("copied", [
+    copy.copy, copy.deepcopy, *(lambda model, protocol=protocol: pickle.loads(pickle.dumps(model, protocol)) for protocol in range(6)),
+], ids=["copy", "deepcopy", *(f"protocol {protocol}" for protocol in range(6))])
 def test_copies_answer_alike(cls, copied):
     fitted = cls().fit(X)
-    again = copied(fitted)
-    np.testing.assert_array_equal(output(again, NEW), output(fitted, NEW))
+    expected = answers(fitted, NEW)
+    for again in (copied(fitted), copied(copied(fitted)), copied(cls()).fit(X)):
+        np.testing.assert_array_equal(answers(again, NEW), expected)
     assert clone(fitted).get_params() == fitted.get_params()
-    assert not hasattr(clone(fitted), "_model")
+    assert not hasattr(clone(fitted), "_model") and not hasattr(clone(fitted), "labels_")
+    again = copied(fitted)
+    fitted.fit(3 * X + 5)  # a copy has a model of its own
+    np.testing.assert_array_equal(answers(again, NEW), expected)
 
 
-@pytest.mark.parametrize("cls", ALL)
-def test_joblib_keeps_them(cls):
-    file = io.BytesIO()
+@pytest.mark.parametrize("cls", ALL + SWAPPED)
+def test_joblib_keeps_them(cls, tmp_path):
     fitted = cls().fit(X)
-    joblib.dump(fitted, file)
-    file.seek(0)
-    np.testing.assert_array_equal(output(joblib.load(file), NEW), output(fitted, NEW))
+    for compress in (0, 3):
+        joblib.dump(fitted, tmp_path / "model", compress=compress)
+        np.testing.assert_array_equal(answers(joblib.load(tmp_path / "model"), NEW), answers(fitted, NEW))
+    joblib.dump(fitted, tmp_path / "model")
+    mapped = joblib.load(tmp_path / "model", mmap_mode="r")  # its arrays can't be written
+    np.testing.assert_array_equal(answers(mapped, NEW), answers(fitted, NEW))
+    np.testing.assert_array_equal(answers(mapped.fit(X), NEW), answers(fitted, NEW))
+
+
+@pytest.mark.parametrize("cls", ALL + SWAPPED)
+def test_names_of_columns_are_kept_and_held_against_new_points(cls):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(X, columns=["a", "b", "c"])
+    fitted = cls().fit(frame)
+    for model in (fitted, copy.deepcopy(fitted), pickle.loads(pickle.dumps(fitted))):
+        assert list(model.feature_names_in_) == ["a", "b", "c"] and model.n_features_in_ == 3
+        for question in ("predict", "transform"):
+            for other in (frame[["c", "b", "a"]], frame.rename(columns={"a": "z"}), frame[["a", "b"]]):
+                if hasattr(model, question):
+                    with pytest.raises(ValueError, match="feature names|features"):
+                        getattr(model, question)(other)
+        if hasattr(model, "transform"):
+            names = model.get_feature_names_out()
+            assert list(model.get_feature_names_out(["a", "b", "c"])) == list(names)
+            with pytest.raises(ValueError, match="input_features"):
+                model.get_feature_names_out(["x", "y", "z"])
+            out = pickle.loads(pickle.dumps(model.set_output(transform="pandas"))).transform(frame[::-1])
+            assert list(out.columns) == list(names) and list(out.index) == list(frame.index[::-1])
+    assert not hasattr(fitted.fit(X), "feature_names_in_")
 
 
 def test_processes_and_threads_of_joblib_fit_at_once():

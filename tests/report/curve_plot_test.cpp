@@ -62,8 +62,8 @@ TEST(Curve, WithoutPointsIsRefused) { EXPECT_THROW(curve_svg(EvidenceCurve{}), E
 TEST(NumberText, NamesTheGainOfComponentsNotTheEvidenceOfAnotherNumber) {
   EXPECT_EQ(
       counted().text(),
-      "3 clusters: as many components describe the points best; they gain 0.50 per point over one, 4 gain "
-      "0.40; by the agreement of methods it would be 4 (1.12)");
+      "3 clusters: a mixture of as many components describes the points best; it gains 0.50 per point over "
+      "one component, 4 gain 0.40; by the agreement of methods it would be 4 (1.12)");
   EXPECT_TRUE(std::isnan(counted().gain(5)));
 }
 

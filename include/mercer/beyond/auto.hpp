@@ -18,7 +18,7 @@ struct Auto {
   std::optional<std::string> take;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("take", self.take, "name of the candidate to take, as it is; auto = the one with the best support");
+    visit("take", self.take, "name of a candidate to take unchanged; auto = the one with the best support");
   }
 };
 

@@ -25,7 +25,7 @@ struct GraphLinkage {
   static void fields(Self& self, Visit&& visit) {
     visit("neighbors", self.neighbors, "how many nearest points each point is joined to");
     visit("linkage", self.linkage,
-          "similarity: weight between clusters / sizes, / volumes, or / root of volumes");
+          "weight between two clusters, divided by the product of sizes, by that of volumes, or by its root");
   }
 };
 

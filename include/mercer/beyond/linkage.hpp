@@ -67,7 +67,7 @@ struct Hdbscan {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("min_points", self.min_points,
-          "how many points make a place dense; auto = that of the kernel, else 5");
+          "points that must be near for a place to be dense; auto = that of the kernel, else 5");
     visit("min_size", self.min_size, "least number of points in a cluster");
   }
 };

@@ -32,8 +32,9 @@ struct EnumNames<Tails> {
 };
 
 struct Mixture {
-  static constexpr std::string_view name = "mixture",
-                                    about = "Gaussians with shapes of their own, by EM; gives probabilities";
+  static constexpr std::string_view
+      name = "mixture",
+      about = "Gaussian mixture by EM: each cluster has its own shape; gives probabilities";
   static constexpr bool scores_outliers = true;
   Covariance covariance = Covariance::full;
   Tails tails = Tails::gaussian;
@@ -42,10 +43,11 @@ struct Mixture {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("covariance", self.covariance,
-          "shapes: any direction, along the axes, balls; tied: all alike; one: balls of the same size");
+          "full: any direction; diagonal: along the axes; spherical: balls; tied: one full shape for all; "
+          "one: balls of one size");
     visit("tails", self.tails, "Gaussian, or Student's t with 4 degrees of freedom, for points far away");
     visit("prior", self.prior,
-          "how many points with the shape of the data are added to every component; 0: none");
+          "strength of the prior, as a number of points with the covariance of the data; 0: none");
     visit("tolerance", self.tolerance, "stop when the mean log-likelihood gains less than this");
   }
 };

@@ -14,9 +14,9 @@ struct Hard {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("refine", self.refine, "Hartigan's single moves after Lloyd's iterations");
-    visit(
-        "tolerance", self.tolerance,
-        "stop when an iteration lowers the objective by at most this share of it; 0: when no label changes");
+    visit("tolerance", self.tolerance,
+          "stop when an iteration lowers the objective by at most this share of it; 0: run until no label "
+          "changes");
   }
 
   //   w_j = [j = argmin_l d2_l],   energy = min_l d2_l      (ties go to the lowest index)

@@ -40,7 +40,7 @@ struct Possibilistic {
     visit("eta", self.eta,
           "squared distance at which a point is half typical; one for all clusters, or by eta_rule");
     visit("eta_rule", self.eta_rule,
-          "median: weighted median of d2, over ln 2; mean: the weighted mean; auto: mean with "
+          "median: weighted median of d2, divided by ln 2; mean: the weighted mean; auto: mean with "
           "prototypes=input");
     visit("form", self.form, "1: 1 / (1 + (d2/eta)^(1/(m-1))), weights u^m; 2: exp(-d2/eta), weights u");
     visit("prototypes", self.prototypes,

@@ -36,7 +36,8 @@ struct Som {
   std::vector<double> pull = {};  // h of each grid distance at present; empty: at sigma_final
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("grid", self.grid, "nodes of the map, rows x columns; auto = the squarest grid of k nodes");
+    visit("grid", self.grid,
+          "nodes of the map, rows x columns; auto = the most nearly square grid of k nodes");
     visit("topology", self.topology, "neighbours of a node: four, or six");
     visit("sigma_initial", self.sigma_initial,
           "range on the grid at the beginning; auto = half of the longer side");
@@ -44,7 +45,7 @@ struct Som {
           "range on the grid at the end; 0.3 for small errors, 1 for a smooth map");
     visit("steps", self.steps, "iterations in which sigma falls; then it runs until nothing changes");
     visit("start", self.start,
-          "plane: a grid in the plane of the two main components; init: as the option init says");
+          "plane: a grid in the plane of the two main components; init: as set by the option init");
     visit("online", self.online, "one point at a time rather than all at once");
     visit("passes", self.passes, "online: points presented, in multiples of n");
     visit("epsilon_initial", self.epsilon_initial, "online: step towards a point at the beginning");

@@ -27,13 +27,6 @@ using automatic::Representation;
 // Points below which candidates have nothing to agree about.
 constexpr Index few = 12;
 
-// More points than these are clustered by a random sample of as many: neighbours and trees of many columns
-// cost n^2, and ten times as many points in few columns find the clusters that all of them find.
-Index most_points(Index columns) {
-  constexpr Index few_columns = 8;
-  return columns > few_columns ? automatic::large : 10 * automatic::large;
-}
-
 struct Found {
   Labels labels;
   Held held;
@@ -229,7 +222,7 @@ struct Front<Auto> {
   // figures are measured (docs/memory.md).
   static Memory bytes(const Auto&, const Extent& e) {
     const std::uint64_t dense = e.shape.sparse ? 0 : 40 * e.columns();
-    const auto most = static_cast<std::uint64_t>(most_points(e.shape.columns));
+    const auto most = static_cast<std::uint64_t>(automatic::most_contested(e.shape.columns));
     const std::uint64_t clustered = e.shape.sparse ? e.points() : std::min(e.points(), most);
     const int asked = e.options.threads > 0 ? e.options.threads : thread_count();
     const auto threads = static_cast<std::uint64_t>(std::min(asked, 16));
@@ -260,7 +253,7 @@ struct Front<Auto> {
       found.labels = of_few(run, all[0]);
       kept.winner = CandidateSpec{.kind = CandidateKind::genie, .g = 0.3}.name();
     } else {
-      const Index most = graph ? n : most_points(all[0].points.dimensions());
+      const Index most = graph ? n : automatic::most_contested(all[0].points.dimensions());
       found = n > most ? best_of_sample(run, all, most, method) : best_of(run, all, method);
       Choice& choice = *run.result.choice;
       if (!graph) choice.dropped = run.data.dimensions() - all[0].points.dimensions();

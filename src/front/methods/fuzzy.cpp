@@ -9,7 +9,8 @@ void warn_if_collapsed(Run& run, double m, const Critical& at, const Finished& e
   const double largest = run.space().apart(end.W, end.P).maxCoeff();
   if (largest < 1e-6 * at.variance)
     run.warn(
-        fmt::format("all prototypes coincide: fuzziness m = {:.4g}, critical value {:.4g}", m, at.fuzziness),
+        fmt::format("all prototypes coincide: fuzziness m = {:.4g}{}", m,
+                    std::isfinite(at.fuzziness) ? fmt::format(", critical value {:.4g}", at.fuzziness) : ""),
         fmt::format("leave m out (auto takes {:.4g}) or lower it", automatic_fuzziness(at)));
 }
 

@@ -8,7 +8,7 @@
 namespace mercer {
 namespace {
 
-// Peaks as prototypes of the model; one that is nearest to no point is no cluster.
+// Peaks as prototypes of the model; one that is nearest to no point is not a cluster.
 Matrix nearest_to_some(const Matrix& peaks, const Labels& labels) {
   std::vector<bool> used(static_cast<std::size_t>(peaks.rows()));
   for (const int label : labels) used[static_cast<std::size_t>(label)] = true;
@@ -65,7 +65,7 @@ struct Front<MeanShift> {
     for (const int label : r.labels) m.mass[label] += 1;
     m.norm = m.norm.cwiseProduct(m.mass.cwiseAbs2());
     run.find("bandwidth", {*method.bandwidth}, "radius within which points count");
-    run.find("seeds", {static_cast<double>(modes.seeds)}, "places that climbed");
+    run.find("seeds", {static_cast<double>(modes.seeds)}, "starting points of the climbs");
     if (m.clusters() == 1 && run.data.size() > 1)
       run.warn(fmt::format("at bandwidth = {:.4g} there is one peak", *method.bandwidth), "lower bandwidth");
   }

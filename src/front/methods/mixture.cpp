@@ -66,7 +66,7 @@ void report(Run& run, const MixtureFit& fit, const Mixture& method, Index dimens
   run.find("bic", {cost - 2 * fit.log_likelihood},
            "smaller is better: compares numbers of clusters and shapes");
   run.find("icl", {cost - 2 * fit.classification},
-           "the same with every point wholly in its likeliest component");
+           "as BIC, with every point assigned to its likeliest component");
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ void report(Run& run, const MixtureFit& fit, const Mixture& method, Index dimens
 template <>
 struct Front<Mixture> {
   static Needs needs(const Mixture&) {
-    return {.base = Base::points, .without_kernel = "the components have their shapes in the input space"};
+    return {.base = Base::points, .without_kernel = "the components live in the input space"};
   }
   static void settle(Mixture&, Options&) {}
   static void check(const Mixture& method, const Shape& shape, const Options& o) {

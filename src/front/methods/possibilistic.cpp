@@ -18,7 +18,7 @@ void report_coincident(Run& run, const Possibilistic& rule, const Finished& end)
           0.1 * std::min(rule.scales[static_cast<std::size_t>(j)], rule.scales[static_cast<std::size_t>(l)]))
         pairs.push_back(fmt::format("{} and {}", j, l));
   run.find("coincident", {static_cast<double>(pairs.size())},
-           "pairs of prototypes closer than 0.1 eta, squared");
+           "pairs of prototypes whose squared distance is below 0.1 eta");
   if (pairs.empty()) return;
   constexpr std::size_t shown = 5;
   const bool more = pairs.size() > shown;

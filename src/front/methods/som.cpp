@@ -49,7 +49,7 @@ struct Front<Som> {
   }
   static Shows shows(const Som&, const Options&) { return {.own_clusters = true, .map = true}; }
 
-  // A node that wins no point is no fault of a map.
+  // Nodes that win no point are normal in a map.
   static void run(Run& run, Som method) {
     if (!method.sigma_initial) method.sigma_initial = 0.5 * std::max(method.grid->rows, method.grid->columns);
     const bool plane = method.start == MapStart::plane;

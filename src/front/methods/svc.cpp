@@ -52,7 +52,8 @@ void sweep(Run& run, const Matrix& X, const SupportVectorClustering& method) {
   }
   widths.resize(counts.size());
   run.find("widths", widths, "sigma, from wide to narrow ...");
-  run.find("counts", counts, "... and the number of clusters at each; trust a number that stays");
+  run.find("counts", counts,
+           "... and the number of clusters at each; trust a number that several widths share");
 }
 
 // Widths that say nothing are named.

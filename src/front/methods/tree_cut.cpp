@@ -103,7 +103,7 @@ struct Front<TreeCut> {
     finish_on_tree(run, std::move(fit.labels));
     report(run, fit, cut_cost, bounds, run.options.clusters);
     run.find("attached", {attached ? 1.0 : 0.0},
-             "1: stray points were labelled from the cores of the clusters");
+             "1 = yes: stray points were labelled from the cores of the clusters");
   }
 };
 template const MethodDoor& door_of<TreeCut>();

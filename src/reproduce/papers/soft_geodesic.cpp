@@ -199,7 +199,7 @@ void draw_distances(Bench& bench, Outcome& outcome) {
   const SparseMatrix graph = neighborhood(set.data, {.neighbors = 5}, 2).edges;
   constexpr int x = 3, p = 100;  // near the two ends of the first moon
   const std::vector<int> path = shortest_path(graph, x, p);
-  Sketch sketch = sketch_of("through the air, and along the data", set.data, Labels(set.truth.size(), -1));
+  Sketch sketch = sketch_of("straight, and along the data", set.data, Labels(set.truth.size(), -1));
   for (int i = 0; i < graph.rows(); ++i)
     for (SparseMatrix::InnerIterator edge(graph, i); edge; ++edge)
       if (edge.col() > i)
@@ -295,7 +295,7 @@ std::vector<Experiment> soft_geodesic_experiments() {
        "7 of the seeds 11 to 60). Documents and Wine are better than published, except with the Gaussian "
        "kernel on newsgroups 2, 10 and 18: at the printed width most of one group is missed. As in Table 1, "
        "the paper's stiffness is not always below the critical value: it is 7 to 40 times that value on Iris "
-       "and 5 to 7 times on Wine. The paper calls Wine also \"Wind\"."},
+       "and 5 to 7 times on Wine. The paper also calls Wine \"Wind\"."},
   };
 }
 
