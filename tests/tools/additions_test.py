@@ -22,9 +22,9 @@ BUILD = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].st
 def command_of(source):
     """How the build compiles a file of the library, alone or in a pack of its room, as words, without its output and
     precompiled headers."""
-    pack = re.compile(f"unity_mercer(_cold)?_{pathlib.Path(source).parts[1]}_")
+    pack = re.compile(f".*/packs/mercer(_cold)?/{pathlib.Path(source).parts[1]}_")
     for entry in json.loads((BUILD / "compile_commands.json").read_text()):
-        if entry["file"] == str(ROOT / source) or pack.match(pathlib.Path(entry["file"]).name):
+        if entry["file"] == str(ROOT / source) or pack.match(entry["file"]):
             words = iter(shlex.split(entry["command"]))
             kept = []
             for word in words:

@@ -15,7 +15,7 @@ loader.exec_module(build_times)
 LOG = """# ninja log v5
 0\t9000\t1\tCMakeFiles/mercer.dir/src/core/a.cpp.o\taa
 0\t2500\t1\tCMakeFiles/mercer.dir/src/core/a.cpp.o\tab
-100\t4100\t1\tCMakeFiles/mercer.dir/Unity/unity_gram_1_cxx.cxx.o\tac
+100\t4100\t1\tCMakeFiles/mercer.dir/packs/mercer/gram_1.cpp.o\tac
 0\t1000\t1\tcli/CMakeFiles/mercer_program.dir/cmake_pch.hxx.gch\tad
 5000\t5500\t1\tlibmercer.so.0\tae
 5000\t5500\t1\tlibmercer.so\tae
