@@ -156,47 +156,44 @@ void BoundedFollower::narrow(const Now& now, const Settled& settled, Open& open)
 }
 
 // Distances of some of the open points to the prototypes from place `first` on.
-void BoundedFollower::measure(const VectorSpace::Means& means, const std::vector<Index>& of, Index first,
-                              Open& open) const {
-  if (of.empty()) return;
-  Matrix D2;
-  if (of.size() == open.points.size()) {
-    space_.distances_of(open.points, open.rows, means, D2);
-    open.D2.middleCols(first, D2.cols()) = D2;
+void BoundedFollower::measure(const VectorSpace::Means& means, Index first, Open& open) const {
+  if (open.some.empty()) return;
+  Measured& part = open.part;
+  if (open.some.size() == open.points.size()) {
+    space_.distances_of(open.points, open.rows, means, part.D2);
+    open.D2.middleCols(first, part.D2.cols()) = part.D2;
     return;
   }
   const Index d = open.rows.dimensions;
-  std::vector<Index> points;
-  PointBlock<double> rows;
-  rows.count = std::ssize(of);
-  rows.dimensions = d;
-  rows.values.resize(of.size() * static_cast<std::size_t>(d));
-  for (std::size_t e = 0; e < of.size(); ++e) {
-    points.push_back(open.points[static_cast<std::size_t>(of[e])]);
-    std::copy_n(open.rows.values.data() + of[e] * d, d, rows.values.data() + static_cast<Index>(e) * d);
+  part.points.clear();
+  part.rows.count = std::ssize(open.some);
+  part.rows.dimensions = d;
+  part.rows.values.resize(open.some.size() * static_cast<std::size_t>(d));
+  for (double* to = part.rows.values.data(); const Index r : open.some) {
+    part.points.push_back(open.points[static_cast<std::size_t>(r)]);
+    to = std::copy_n(open.rows.values.data() + r * d, d, to);
   }
-  space_.distances_of(points, rows, means, D2);
-  for (Index e = 0; e < D2.rows(); ++e)
-    open.D2.row(of[static_cast<std::size_t>(e)]).segment(first, D2.cols()) = D2.row(e);
+  space_.distances_of(part.points, part.rows, means, part.D2);
+  for (Index e = 0; e < part.D2.rows(); ++e)
+    open.D2.row(open.some[static_cast<std::size_t>(e)]).segment(first, part.D2.cols()) = part.D2.row(e);
 }
 
 // Where most groups are open, all are looked at together.
 void BoundedFollower::measure(const Now& now, Open& open) const {
-  std::vector<Index> whole;
+  open.some.clear();
   for (std::size_t r = 0; r < open.points.size(); ++r)
     if (2 * std::popcount(open.groups[r]) > groups()) {
       open.groups[r] = all_groups();
-      whole.push_back(static_cast<Index>(r));
+      open.some.push_back(static_cast<Index>(r));
     }
-  open.D2 = Matrix::Constant(std::ssize(open.points), places(), std::numeric_limits<double>::infinity());
-  measure(now.all, whole, 0, open);
-  std::vector<Index> some;
+  open.D2.setConstant(std::ssize(open.points), places(), std::numeric_limits<double>::infinity());
+  measure(now.all, 0, open);
   for (Index g = 0; g < groups(); ++g) {
-    some.clear();
+    open.some.clear();
     for (std::size_t r = 0; r < open.points.size(); ++r)
       if (open.groups[r] != all_groups() && (open.groups[r] >> g & 1U) != 0)
-        some.push_back(static_cast<Index>(r));
-    measure(now.means[static_cast<std::size_t>(g)], some, first_[static_cast<std::size_t>(g)], open);
+        open.some.push_back(static_cast<Index>(r));
+    measure(now.means[static_cast<std::size_t>(g)], first_[static_cast<std::size_t>(g)], open);
   }
 }
 
@@ -204,7 +201,7 @@ void BoundedFollower::measure(const Now& now, Open& open) const {
 void BoundedFollower::keep(const Now& now, Open& open, Index row, int label) {
   const Index point = open.points[static_cast<std::size_t>(row)];
   const auto at = static_cast<std::size_t>(point);
-  auto d2 = open.D2.row(row);
+  double* const d2 = open.D2.row(row).data();
   double& mine = d2[place(label)];
   own_[at] = label;
   upper_[at] = root_above(mine + now.rounding);
@@ -213,7 +210,7 @@ void BoundedFollower::keep(const Now& now, Open& open, Index row, int label) {
   for (Index g = 0; g < groups(); ++g)
     if ((open.groups[static_cast<std::size_t>(row)] >> g & 1U) != 0) {
       const Index begin = first_[static_cast<std::size_t>(g)], end = first_[static_cast<std::size_t>(g) + 1];
-      bounds[g * points_together] = root_below(d2.segment(begin, end - begin).minCoeff() - now.rounding);
+      bounds[g * points_together] = root_below(least_of(d2 + begin, end - begin) - now.rounding);
     }
 }
 
@@ -222,7 +219,8 @@ void BoundedFollower::follow(const Now& now, const Labels& labels, const Settled
                              const Visit& visit) {
   parallel_points(space_.size(), 4 * groups(), [&](Index begin, Index end) {
     const Eigen::ArrayXf least = carry(now, labels, {begin, end});
-    Open open;
+    static thread_local Open open;
+    open.clear();
     for (Index i = begin; i < end; ++i)
       if (own_[static_cast<std::size_t>(i)] < 0 ||
           !settled(i, upper_[static_cast<std::size_t>(i)], least[i - begin]))
@@ -240,13 +238,15 @@ void BoundedFollower::follow(const Now& now, const Labels& labels, const Settled
 // As mercer::nearest, whose order is that of the labels. Nearly always one prototype alone is as near as a
 // tie allows at most. Prototypes of groups that are not open are too far for a tie.
 int BoundedFollower::nearest_label(const Now& now, const Prototypes& P, Range columns, Index point,
-                                   const double* d2) const {
-  const Eigen::Map<const Vector> row(d2, places());
-  const double least = row.minCoeff(), self = space_.self()[point];
-  const double widest = least + tie_tolerance(self, now.largest, space_.epsilon());
-  if ((row.array() <= widest).count() == 1)
-    return label_of_[static_cast<std::size_t>(
-        std::find_if(d2, d2 + places(), [&](double at) { return at <= widest; }) - d2)];
+                                   double* d2) const {
+  double least = 0;
+  Index best = 0;
+  least_of_rows(d2, places(), 1, places(), &least, &best);
+  d2[best] = std::numeric_limits<double>::infinity();
+  const double second = least_of(d2, places()), self = space_.self()[point];
+  d2[best] = least;
+  if (second > least + tie_tolerance(self, now.largest, space_.epsilon()))
+    return label_of_[static_cast<std::size_t>(best)];
   const auto lowest_at_most = [&](double limit) {
     int lowest = static_cast<int>(columns.size()) - 1;
     for (Index at = 0; at < places(); ++at)
@@ -266,7 +266,7 @@ Moves BoundedFollower::nearest(const Prototypes& P, Range columns, Labels& label
     const double u = upper, l = lower;
     return (l - u) * (l + u) > 3 * now.rounding;
   };
-  follow(now, labels, settled, [&](Index i, const double* d2) {
+  follow(now, labels, settled, [&](Index i, double* d2) {
     int& label = labels[static_cast<std::size_t>(i)];
     const int fresh = nearest_label(now, P, columns, i, d2);
     if (fresh != label) found[static_cast<std::size_t>(i / points_together)].add(i, label, fresh);

@@ -37,12 +37,22 @@ class BoundedFollower final : public Follower {
     double largest = 0;                     // squared norm of a prototype
     double rounding = 0;                    // error of a squared distance
   };
-  // Points of a block that bounds leave open.
-  struct Open {
+  // Some points, and their distances.
+  struct Measured {
     std::vector<Index> points;
-    std::vector<std::uint32_t> groups;  // of each: a bit for each group that is open
     PointBlock<double> rows;
-    Matrix D2;  // to the prototypes of those groups, by place; else infinite
+    Matrix D2;
+  };
+  // Points of a block that bounds leave open; D2 is by place, and infinite for groups that are not open. A
+  // thread keeps its memory from block to block.
+  struct Open : Measured {
+    std::vector<std::uint32_t> groups;  // of each point: a bit for each group that is open
+    std::vector<Index> some;            // of the points, as they lie there
+    Measured part;                      // the same points by themselves
+    void clear() {
+      points.clear();
+      groups.clear();
+    }
   };
   Now look(const Prototypes& P, Range columns);
   void group(const Matrix& V);
@@ -54,10 +64,10 @@ class BoundedFollower final : public Follower {
   template <class Settled>
   void narrow(const Now& now, const Settled& settled, Open& open);
   void measure(const Now& now, Open& open) const;
-  void measure(const VectorSpace::Means& means, const std::vector<Index>& of, Index first, Open& open) const;
+  void measure(const VectorSpace::Means& means, Index first, Open& open) const;
   void keep(const Now& now, Open& open, Index row, int label);
   // The label of the nearest prototype, of the lowest one among ties.
-  int nearest_label(const Now& now, const Prototypes& P, Range columns, Index point, const double* d2) const;
+  int nearest_label(const Now& now, const Prototypes& P, Range columns, Index point, double* d2) const;
 
   Index groups() const { return static_cast<Index>(first_.size()) - 1; }
   std::uint32_t all_groups() const { return (1U << groups()) - 1; }
