@@ -17,6 +17,15 @@ namespace {
 constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
 constexpr Index unseen_code = -1;
 
+// The first names of a list that may be long.
+std::string first_of(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 12;
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(std::min(shown, names.size()));
+  std::string text = fmt::format("{}", fmt::join(names.begin(), end, ", "));
+  if (names.size() > shown) text += fmt::format(" and {} more", names.size() - shown);
+  return text;
+}
+
 // A column of the recipe, found in a frame.
 struct Source {
   const RecipeColumn* recipe = nullptr;
@@ -82,8 +91,9 @@ class Preparing {
     if (absent.empty()) return;
     std::vector<std::string> there;
     for (const auto& known : frame_.columns) there.push_back(known.name);
-    throw Error(Fault::data, fmt::format("{} has no column {}, which the model was fitted on; it has {}",
-                                         frame_.source, fmt::join(absent, ", "), fmt::join(there, ", ")));
+    throw Error(Fault::data, fmt::format("{} has no column{} {}, which the model was fitted on; it has {}",
+                                         frame_.source, absent.size() > 1 ? "s" : "", first_of(absent),
+                                         first_of(there)));
   }
 
   void refuse_problems() const {

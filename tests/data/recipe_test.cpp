@@ -238,6 +238,24 @@ TEST(Recipe, MeetsNewTables) {
   expect_error(Fault::data, {"zone", "zone=category"}, [&] { prepare(codes, read("zone,x\n1,5\n2,6\n")); });
 }
 
+TEST(Recipe, NamesTheColumnsThatANewTableLacks) {
+  const auto numbers = [](Index columns, const std::string& stem) {
+    std::string text = "shared";
+    for (Index c = 0; c < columns; ++c) text += fmt::format(",{}{}", stem, c);
+    for (int row = 0; row < 9; ++row) {
+      text += fmt::format("\n{}", row);
+      for (Index c = 0; c < columns; ++c) text += fmt::format(",{}", row * row + c);
+    }
+    return read(text + "\n");
+  };
+  const auto refusal = [&](Index columns) {
+    return [&, columns] { prepare(learn(numbers(columns, "a")).recipe, numbers(columns, "b")); };
+  };
+  expect_error(Fault::data, {"no column 'a0', which the model was fitted on; it has shared, b0"}, refusal(1));
+  expect_error(Fault::data, {"no columns 'a0', 'a1', which", "it has shared, b0, b1"}, refusal(2));
+  expect_error(Fault::data, {"'a11' and 288 more, which", "b10 and 289 more"}, refusal(300));
+}
+
 TEST(Recipe, NamesTheRowsOfNewTables) {
   const Recipe recipe = learn(read("code,x\na1,5\na2,6\na3,8\n")).recipe;
   EXPECT_EQ(recipe.id, "code");
