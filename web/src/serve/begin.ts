@@ -1,4 +1,5 @@
 // How a file begins: a column that is named like known classes is compared with the clusters, and is no feature.
+import { withRole } from "./column_options";
 import { tell } from "./notice";
 import type { Store } from "./store";
 
@@ -15,7 +16,7 @@ export function tellBeginnings(store: Store): void {
     if (told.has(dataset) || !classes.length || !store.untouched || store.runs.length) return;
     told.add(dataset);
     tell(said(classes), false, { text: classes.length > 1 ? "Use them as features" : "Use it as a feature", go: () => {
-      store.columnOptions = {};
+      store.setOptions(dataset, classes.reduce((options, name) => withRole(options, name, "as found"), store.optionsOf(dataset)));
       tell(classes.length > 1 ? `${quoted(classes)} are features now.` : `${quoted(classes)} is a feature now.`);
     } });
   });

@@ -20,7 +20,7 @@ export function problem(values: string, typed: string, inChoice: boolean): strin
 export function checked(box: HTMLInputElement, said: HTMLElement, name: string, values: string, inChoice: boolean): boolean {
   const found = problem(values, box.value, inChoice);
   box.setCustomValidity(found && `${name}: ${found}.`);
-  box.toggleAttribute("aria-invalid", Boolean(found));
+  box.setAttribute("aria-invalid", String(Boolean(found)));
   said.textContent = found && `${found}.`;
   return !found;
 }

@@ -1,10 +1,10 @@
 // A run as a report shows it, with what only a server can add: rows, files, colours by any column, a second run beside it.
+import { matched } from "../candidates";
 import { card, h, select } from "../dom";
 import { count, number, plural } from "../format";
 import { categoryCode } from "../palette";
-import { matched } from "../candidates";
-import { renamed } from "../peaks";
 import { copied, figures, fillParts, type Parts } from "../parts";
+import { renamed } from "../peaks";
 import { api, type ColumnLine, type Preview, type RunResult } from "./api";
 import { columnColoring } from "./column_coloring";
 import { carried, labelsThere } from "./linked";

@@ -32,10 +32,16 @@ export class Store {
   }
   /** What was set for the columns of the file: kinds, roles. All tabs have the same. */
   get columnOptions(): Options {
-    return read<Options>(localStorage, `columns ${this.dataset}`) ?? begun(this.classes);
+    return this.optionsOf(this.dataset);
   }
   set columnOptions(options: Options) {
-    write(localStorage, `columns ${this.dataset}`, options);
+    this.setOptions(this.dataset, options);
+  }
+  optionsOf(dataset: number): Options {
+    return read<Options>(localStorage, `columns ${dataset}`) ?? begun(this.state.datasets.find((d) => d.id === dataset)?.classes ?? []);
+  }
+  setOptions(dataset: number, options: Options): void {
+    write(localStorage, `columns ${dataset}`, options);
     this.tell();
   }
   /** Nobody has set anything for the columns. */

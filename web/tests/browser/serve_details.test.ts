@@ -167,6 +167,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("details of 
     await page.waitForSelector(".notice.wrong");
     expect(await page.locator(".notice").textContent()).toBe("kernel, sigma: “1,5” is not a number with a decimal point, such as 1.5, or auto.");
     expect(await page.evaluate(() => document.activeElement!.id)).toBe(await sigma.getAttribute("id"));
+    expect(await sigma.getAttribute("aria-invalid")).toBe("true");
     expect(await page.locator(`#${await sigma.getAttribute("aria-describedby")}`).textContent()).toContain("“1,5” is not a number");
     expect((await faults(page)).found).toEqual([]);
     await sigma.fill("1.5");
