@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fit.hpp"
+#include "mercer/describe.hpp"
 #include "mercer/edges.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/machine.hpp"
@@ -62,10 +63,9 @@ Input read_data(const FitArguments& a, Vocabulary& vocabulary, Description& desc
 std::vector<Warning> suspect_columns(const Input& table) {
   std::vector<Warning> warnings;
   for (const auto& name : table.names)
-    for (const char* suspect : {"label", "labels", "class", "target", "truth"})
-      if (name == suspect)
-        warnings.push_back({fmt::format("the column '{}' was used as a feature", name),
-                            fmt::format("--truth {} leaves it out and compares the clusters with it", name)});
+    if (named_like_class(name))
+      warnings.push_back({fmt::format("the column '{}' was used as a feature", name),
+                          fmt::format("--truth {} leaves it out and compares the clusters with it", name)});
   return warnings;
 }
 

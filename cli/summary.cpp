@@ -233,10 +233,9 @@ std::string scores_text(const Scores& s, const Style& style) {
   const auto row = [&](const char* name, const std::string& value) {
     return fmt::format("  {} {:>8}\n", style.faint(fmt::format("{:<18}", name)), value);
   };
-  const auto real = [](double value) { return fmt::format("{:.4f}", value); };
-  return row("accuracy", real(s.accuracy)) + row("balanced accuracy", real(s.balanced_accuracy)) +
-         row("adjusted Rand", real(s.ari)) + row("normalised MI", real(s.nmi)) +
-         row("purity", real(s.purity)) + row("majority errors", fmt::format("{}", s.majority_errors));
+  return row("accuracy", score_text(s.accuracy)) + row("balanced accuracy", score_text(s.balanced_accuracy)) +
+         row("adjusted Rand", score_text(s.ari)) + row("normalised MI", score_text(s.nmi)) +
+         row("purity", score_text(s.purity)) + row("majority errors", fmt::format("{}", s.majority_errors));
 }
 
 std::string confusion_text(const Scores& scores, const std::vector<std::string>& classes,

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "generate.hpp"
+#include "mercer/describe.hpp"
 #include "mercer/generate.hpp"
 #include "mercer/reading.hpp"
 #include "mercer/reproduce.hpp"
@@ -28,6 +29,15 @@ Json array_json(const Table& table) {
   const auto [rows, columns] =
       std::visit([](const auto& x) { return std::pair<Index, Index>(x.rows(), x.cols()); }, table.features);
   return {{"rows", rows}, {"columns", Json::array()}, {"dimensions", columns}, {"format", table.format}};
+}
+
+// The columns that are likely to hold known classes: the page does not begin with them as features.
+Json like_classes(const Dataset& dataset) {
+  Json names = Json::array();
+  if (dataset.frame)
+    for (const Column& column : dataset.frame->columns)
+      if (named_like_class(column.name)) names.push_back(column.name);
+  return names;
 }
 
 }  // namespace
@@ -151,7 +161,8 @@ Json Datasets::list() const {
     list.push_back({{"id", id},
                     {"name", dataset->name},
                     {"bytes", dataset->bytes},
-                    {"rows", dataset->about.value("rows", 0)}});
+                    {"rows", dataset->about.value("rows", 0)},
+                    {"classes", like_classes(*dataset)}});
   return list;
 }
 

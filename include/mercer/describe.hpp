@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct ColumnDescription {
   std::optional<ColumnProblem> problem;
 };
 std::vector<ColumnDescription> describe(const Frame& frame);
+
+// Whether a column of this name ("label", "class", ...) is likely to hold known classes, and so no feature.
+bool named_like_class(std::string_view name);
 
 // {"source", "format", "rows", "columns": [{"name", "kind", "missing", "distinct", ...}], "notes"}
 std::string describe_json(const Frame& frame);

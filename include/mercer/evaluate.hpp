@@ -21,6 +21,8 @@ struct Scores {
 };
 // Labels may be any integers; noise (a negative label) counts as one more cluster.
 Scores score(const Labels& labels, const Labels& truth);
+// A score as people read it: "0.9867". What rounds to zero has no sign.
+std::string score_text(double value, int digits = 4);
 
 // Any values -> 0 .. m-1, in the order of the sorted distinct values (numbers sort as numbers), which `names`
 // receives.

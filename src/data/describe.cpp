@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -111,6 +112,11 @@ std::vector<ColumnDescription> describe(const Frame& frame) {
     all.push_back(std::move(about));
   }
   return all;
+}
+
+bool named_like_class(std::string_view name) {
+  constexpr std::array<std::string_view, 5> suspects = {"label", "labels", "class", "target", "truth"};
+  return std::find(suspects.begin(), suspects.end(), name) != suspects.end();
 }
 
 std::string describe_json(const Frame& frame) {

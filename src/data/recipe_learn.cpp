@@ -11,6 +11,7 @@
 #include "data/recipe_text.hpp"
 #include "io/number.hpp"
 #include "io/settle.hpp"
+#include "mercer/describe.hpp"
 #include "mercer/recipe.hpp"
 
 namespace mercer {
@@ -207,8 +208,8 @@ class Learning {
         "standardize");
   }
   void advise_class(const std::string& name) {
-    for (const char* suspect : {"label", "labels", "class", "target", "truth"})
-      if (name == suspect) add(fmt::format("the column '{}' was used as a feature", name), "truth = " + name);
+    if (named_like_class(name))
+      add(fmt::format("the column '{}' was used as a feature", name), "truth = " + name);
   }
   void advise_ids() {
     const auto& counts = fact(facts_.id).counts;

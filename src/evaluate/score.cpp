@@ -72,4 +72,10 @@ Scores score(const Labels& labels, const Labels& truth) {
   return s;
 }
 
+std::string score_text(double value, int digits) {
+  std::string text = fmt::format("{:.{}f}", value, digits);
+  if (text.front() == '-' && text.find_first_of("123456789") == text.npos) text.erase(0, 1);
+  return text;
+}
+
 }  // namespace mercer

@@ -20,14 +20,13 @@ enum class Base {
   tree,           // the tree of gaps
 };
 
-// In which geometry the report judges clusters: the kernel's, or along the data, by path lengths through near
-// neighbours. By distances in a straight line two moons would look bad, by the largest gaps clusters that
-// touch.
+// In which geometry the report judges clusters: the kernel's, which is the largest gap on the way where a
+// tree was cut, or along the data, by path lengths through near neighbours. By distances in a straight line
+// two moons would look bad, and by path lengths the far ends of a moon.
 enum class JudgedBy {
   kernel,
   along_data_without_kernel,  // methods that follow the gaps or the neighbours of points, not their places
-  along_data,     // and that weigh gaps against sizes, so that the gaps alone are not their geometry
-  as_the_winner,  // of the candidates of auto
+  as_the_winner,              // of the candidates of auto
 };
 
 struct Needs {

@@ -89,7 +89,6 @@ void add_truth(const ReportInput& in, Json& report) {
   const Scores s = score(in.result.labels, codes);
   report["truth"] = {
       {"column", in.options.truth_name}, {"classes", classes}, {"codes", packed_labels(codes)}};
-  const auto real = [](double value) { return fmt::format("{:.4f}", value); };
   std::map<int, int> used;  // the clusters, in the order of the columns
   for (const int label : in.result.labels) used[label] = label;
   Json clusters = Json::array(), counts = Json::array();
@@ -100,12 +99,12 @@ void add_truth(const ReportInput& in, Json& report) {
   }
   report["scores"] = {
       {"values",
-       {figure("accuracy", real(s.accuracy), "best one-to-one matching of clusters and classes"),
-        figure("balanced", real(s.balanced_accuracy),
+       {figure("accuracy", score_text(s.accuracy), "best one-to-one matching of clusters and classes"),
+        figure("balanced", score_text(s.balanced_accuracy),
                "mean over the classes of the share of points that are right"),
-        figure("adjusted Rand", real(s.ari), "agreement on pairs of points; 0 is chance"),
-        figure("mutual info", real(s.nmi), "normalised mutual information"),
-        figure("purity", real(s.purity), "each cluster votes its majority class"),
+        figure("adjusted Rand", score_text(s.ari), "agreement on pairs of points; 0 is chance"),
+        figure("mutual info", score_text(s.nmi), "normalised mutual information"),
+        figure("purity", score_text(s.purity), "each cluster votes its majority class"),
         figure("errors", fmt::format("{}", s.majority_errors), "points outside their cluster's majority")}},
       {"classes", classes},
       {"clusters", clusters},
@@ -124,7 +123,7 @@ void add_figures(const ReportInput& in, Json& report) {
                fmt::format("{} step{}", with_commas(r.iterations), r.iterations == 1 ? "" : "s"),
                "iterations of the start that was kept"));
   if (report.contains("silhouettes"))
-    figures.push_back(figure("silhouette", fmt::format("{:.3f}", report["silhouettes"]["mean"].get<double>()),
+    figures.push_back(figure("silhouette", score_text(report["silhouettes"]["mean"].get<double>(), 3),
                              "mean; 1 is best, 0 means that clusters touch"));
   if (report.contains("scores"))
     figures.push_back(figure("accuracy", report["scores"]["values"][0]["value"].get<std::string>(),

@@ -39,17 +39,24 @@ Kernel along_the_data(const ReportInput& in, Index neighbors) {
                   .metric = representation_of(in) == "cosine" ? EdgeMetric::cosine : EdgeMetric::euclidean};
 }
 
+// The largest gap on the way, which is what the spanning tree of a winner knows.
+Kernel gaps_of_the_tree(const ReportInput& in, Index min_points) {
+  const bool cosine = representation_of(in) == "cosine";
+  return Connectivity{.min_points = static_cast<int>(std::max<Index>(1, min_points)),
+                      .metric = cosine ? PathMetric::cosine : PathMetric::euclidean};
+}
+
 // The geometry in which the clusters were found.
 Kernel geometry_of(const ReportInput& in) {
   const Method& method = in.result.model.method;
   const JudgedBy judged = door(method).needs(method).judged;
-  if (judged == JudgedBy::along_data) return along_the_data(in, 0);
   if (!is_none(in.kernel)) return in.kernel;
   const Candidate* best = in.result.choice ? in.result.choice->contest().best() : nullptr;
   if (!best) return judged == JudgedBy::along_data_without_kernel ? along_the_data(in, 0) : in.kernel;
   switch (best->spec.kind) {
     case CandidateKind::genie:
     case CandidateKind::tree_cut:
+      return gaps_of_the_tree(in, best->spec.min_points);
     case CandidateKind::cells:
     case CandidateKind::graph_linkage:
     case CandidateKind::spectral:
@@ -64,7 +71,7 @@ Kernel geometry_of(const ReportInput& in) {
 std::uint64_t tenths_of_matrix(const Method& method, const Kernel& kernel) {
   const JudgedBy judged = door(method).needs(method).judged;
   const bool along = source_of(kernel) == KernelSource::paths || source_of(kernel) == KernelSource::tree ||
-                     judged == JudgedBy::along_data || judged == JudgedBy::as_the_winner ||
+                     judged == JudgedBy::as_the_winner ||
                      (is_none(kernel) && judged == JudgedBy::along_data_without_kernel);
   return along ? 32 : 20;
 }

@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import struct
 import unittest
 import zlib
 
@@ -41,8 +42,11 @@ class Report(ProgramTest):
         self.assertFalse(any(one["taken"] for one in peaks))
         self.assertIn(f"the best split would be {peaks[0]['clusters']}, {peaks[0]['about']}", text)
 
+    def bytes(self, packed):
+        return zlib.decompress(base64.b64decode(packed["data"]))
+
     def strings(self, packed):
-        return json.loads(zlib.decompress(base64.b64decode(packed["data"])))
+        return json.loads(self.bytes(packed))
 
     def test_points_have_names_and_documents_their_text(self):
         rows = "".join(f"C{i},{i % 2 * 9 + i / 10},{i % 3 if i != 4 else ''}\n" for i in range(30))
@@ -58,12 +62,13 @@ class Report(ProgramTest):
         self.assertEqual((self.strings(page["texts"]), self.strings(page["names"])[2]), (texts, "line 3"))
         self.assertIn("flour", [axis["name"] for axis in page["views"][-1]["axes"]] + [axis["name"] for axis in page["views"][0]["axes"]])
 
-    def test_clusters_that_touch_are_judged_along_the_data(self):
-        self.mercer("generate", "bridge", "-o", "bridge.csv")
-        for method in ([], ["--method", "genie"]):
-            self.mercer("fit", "bridge.csv", "--truth", "label", "-k", 2, *method, "--report", "r.html", "--quiet")
-            self.assertGreater(self.page()["silhouettes"]["mean"], 0.7)  # by the roots of the gaps .29
-            self.assertIn("along the data", self.page()["silhouettes"]["geometry"])
+    def test_clusters_that_a_tree_found_are_judged_by_its_gaps(self):
+        self.mercer("generate", "two-moons", "-o", "moons.csv")
+        for method in ([], ["--method", "genie"], ["--method", "tree-cut"]):
+            self.mercer("fit", "moons.csv", "--truth", "label", "-k", 2, *method, "--report", "r.html", "--quiet")
+            given = self.page()["silhouettes"]
+            self.assertIn("largest gaps", given["geometry"])
+            self.assertGreater(min(value for value, in struct.iter_unpack("<f", self.bytes(given["values"]))), 0.7)  # by path lengths -.21
         self.write("line.csv", "x\n0\n1\n2\n12\n13\n14\n")  # gaps 1 within, 10 between: (10 - 1) / 10
         self.mercer("fit", "line.csv", "-k", 2, "--method", "single", "--kernel", "connectivity", "--report", "r.html", "--quiet")
         self.assertAlmostEqual(self.page()["silhouettes"]["mean"], 0.9, 6)

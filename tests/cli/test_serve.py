@@ -268,6 +268,14 @@ class Session(ServeTest):
         self.assertEqual((run["state"], run["figures"]["ari"]), ("done", 1))
         self.assertEqual(server.json("GET", f"/api/runs/{run['id']}")["python"], "")  # which knows names alone
 
+    def test_columns_that_are_likely_to_hold_classes_are_named(self):
+        server = self.serve()
+        for content, classes in ((b"x,label,class\n1,a,b\n2,c,d\n", ["label", "class"]), (b"x,y\n1,2\n3,4\n", [])):
+            server.json("POST", "/api/datasets?name=some.csv", content)
+            self.assertEqual(server.json("GET", "/api/state")["datasets"][-1]["classes"], classes)
+        server.json("POST", "/api/datasets?name=said.jsonl", b'{"text": "a b", "label": "c"}\n{"text": "d e", "label": "f"}\n')
+        self.assertEqual(server.json("GET", "/api/state")["datasets"][-1]["classes"], [])
+
     def test_a_slider_answers_with_the_clusters_of_all_points(self):
         server = self.serve()
         rings = server.json("POST", "/api/examples", {"name": "rings"})["id"]

@@ -25,6 +25,14 @@ struct Draw {
   }
 };
 
+TEST(ScoreText, WhatRoundsToZeroHasNoSign) {
+  EXPECT_EQ(score_text(-1e-9), "0.0000");
+  EXPECT_EQ(score_text(-0.0), "0.0000");
+  EXPECT_EQ(score_text(-0.00006), "-0.0001");
+  EXPECT_EQ(score_text(-0.0004, 3), "0.000");
+  EXPECT_EQ(score_text(0.98674), "0.9867");
+}
+
 TEST(Score, AgreesWithScikitLearn) {
   struct Row {
     int n, clusters, classes;

@@ -1,14 +1,14 @@
 // What method auto tried, side by side: a small picture of each clustering, the best first.
 import { card, h } from "./dom";
-import { count, plural } from "./format";
-import { paletteBytes } from "./palette";
+import { count, fixed, plural } from "./format";
+import { categoryCode, paletteBytes } from "./palette";
 import { unpack, type Numbers } from "./packed";
 import type { Points } from "./points";
 import type { Candidate, Candidates } from "./schema";
 
 const size = { width: 176, height: 128 }, margin = 7;
 
-/** Names of clusters that make them look like the reference: largest overlaps first, the rest get new ones. */
+/** Names of clusters that make them look like the reference: largest overlaps first, the rest get new ones; noise stays noise. */
 export function matched(labels: ArrayLike<number>, reference: ArrayLike<number>): Map<number, number> {
   const overlaps = new Map<string, { own: number; other: number; size: number }>();
   for (let i = 0; i < labels.length; ++i) {
@@ -21,6 +21,7 @@ export function matched(labels: ArrayLike<number>, reference: ArrayLike<number>)
     names.set(own, name);
     taken.add(name);
   };
+  for (const { own } of overlaps.values()) if (own < 0) names.set(own, own);
   for (const { own, other } of [...overlaps.values()].sort((a, b) => b.size - a.size))
     if (other >= 0 && !names.has(own) && !taken.has(other)) give(own, other);
   for (const { own } of overlaps.values()) {
@@ -67,7 +68,7 @@ export function paint(canvas: HTMLCanvasElement, labels: Numbers, plane: Plane, 
   context.setTransform(canvas.width / size.width, 0, 0, canvas.height / size.height, 0, 0);
   context.clearRect(0, 0, size.width, size.height);
   for (let i = 0; i < px.length; ++i) {
-    const at = 4 * (names.get(labels[i])! % 8);
+    const at = 4 * categoryCode(names.get(labels[i])!);
     context.fillStyle = `rgba(${colors[at]},${colors[at + 1]},${colors[at + 2]},0.85)`;
     context.beginPath();
     context.arc(px[i], py[i], radius, 0, 2 * Math.PI);
@@ -78,7 +79,7 @@ export function paint(canvas: HTMLCanvasElement, labels: Numbers, plane: Plane, 
 /** With a picture the picture is the button; without one a page that can take the candidate has a plain one. */
 function tile(one: Candidate, taken: boolean, canvas: HTMLCanvasElement | null, take: (one: Candidate) => void, always: boolean): HTMLElement {
   const about = one.failure ? [`left out: ${one.failure}`]
-    : [`agreement ${one.agreement!.toFixed(2)}`, `score ${one.score!.toFixed(2)}`];
+    : [`agreement ${fixed(one.agreement!, 2)}`, `score ${fixed(one.score!, 2)}`];
   const caption = h("figcaption", {}, h("strong", {}, h("span", {}, one.name), taken ? h("span.badge", {}, "taken") : null),
     ...about.map((words) => h("span.quiet", {}, words)));
   return h(`figure.candidate${taken ? ".taken" : ""}`, { title: one.method },

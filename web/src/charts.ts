@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { card, h, responsive } from "./dom";
 import { extent, ticks, tickStep } from "d3-array";
-import { count, number, plural, share, tick } from "./format";
+import { count, fixed, number, plural, share, tick } from "./format";
 import { colorVariable } from "./palette";
 import { unpack } from "./packed";
 import type { Points } from "./points";
@@ -102,7 +102,7 @@ export async function silhouettes(points: Points): Promise<HTMLElement | null> {
         Plot.rectY(bars, { x1: "x1", x2: "x2", y: "value", fill: (b) => colorVariable(b.label), inset: 0 }),
         Plot.ruleY([0], { stroke: "var(--ink-2)" }),
         Plot.ruleY([given.mean], { stroke: "var(--ink)", strokeDasharray: "4 4" }),
-        Plot.text([`mean ${given.mean.toFixed(3)}`], { y: [given.mean], frameAnchor: "right", dy: -8, textAnchor: "end",
+        Plot.text([`mean ${fixed(given.mean, 3)}`], { y: [given.mean], frameAnchor: "right", dy: -8, textAnchor: "end",
           fill: "var(--ink)", stroke: "var(--card)", strokeWidth: 4, fontWeight: 600 }),
         Plot.text(middles.filter((m) => m.span * (width - 60) > 16), { x: "middle", text: (m) => String(m.label),
           frameAnchor: "bottom", dy: 18, fill: "var(--ink-2)" }),

@@ -46,9 +46,10 @@ function searched(
     h("datalist", { id }, ...options.map((o) => h("option", { value: o.text }))));
 }
 
+let cards = 0;
 /** A titled part of the page; `about` says how to read it. */
 export function card(title: string, about: string, ...children: Child[]): HTMLElement {
-  const id = `card-${title.toLowerCase().replace(/[^a-z]+/g, "-")}`;
+  const id = `card-${++cards}`; // two cards may have the same title
   return h("section.card", { "aria-labelledby": id },
     h("h2", { id }, title), about ? h("p.about", {}, about) : null, ...children);
 }

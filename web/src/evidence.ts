@@ -2,7 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { logTicks, roomFor, ticksOf, wholeOf } from "./charts";
 import { card, responsive } from "./dom";
-import { number } from "./format";
+import { fixed, number } from "./format";
 import type { Evidence, Report } from "./schema";
 
 const colours = ["var(--accent)", "var(--ink-2)", "var(--ink-3)"];
@@ -30,7 +30,7 @@ function curve(given: Evidence): HTMLElement {
         Plot.ruleY([0], { stroke: "var(--line)" }),
         Plot.line(lines, { x: "at", y: "value", z: "part", stroke: "part", strokeWidth: (l) => (l.part === given.lines[0] ? 2.5 : 1.5) }),
         Plot.dot(given.points, { x: "at", y: decided, r: 3.5, fill: "var(--accent)", tip: true,
-          title: (p) => [number(p.at), ...given.lines.map((part, l) => `${part} ${p.values[l].toFixed(2)}`)].join("\n") }),
+          title: (p) => [number(p.at), ...given.lines.map((part, l) => `${part} ${fixed(p.values[l], 2)}`)].join("\n") }),
         Plot.dot(named(given), { x: "at", y: decided, r: (p) => (p === given.points[given.chosen] ? 7 : 5),
           fill: "var(--accent)", stroke: "var(--card)", strokeWidth: 2 }),
         Plot.text(named(given), { x: "at", y: decided, text: (p) => number(p.at), dy: -14, fill: "var(--ink)",

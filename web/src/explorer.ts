@@ -56,7 +56,8 @@ export class Explorer {
     this.element = card("Points", "", this.controls,
       h("div.explorer", {}, h("div.stage", {}, this.scatter.element, this.tooltip, this.legend, this.note,
         h("p.quiet.keys", {}, "Drag to move, Shift-drag to select, click for a point; the wheel zooms once the plot is " +
-          "clicked. Keys: arrows, + and −, 0 for all, s selects what is seen, n and p for the next and previous row, Esc.")),
+          "clicked. Keys: arrows, + and −, 0 for all, s selects what is seen, n and p for the next and previous row, Esc."),
+        h("p.quiet.fingers", {}, "Tap for a point. Across with one finger, or any way with two, moves the plot; two fingers zoom it.")),
       this.inspector.element));
   }
 
@@ -219,7 +220,7 @@ export class Explorer {
   private drawRegions(): void {
     const { regions } = this.points.report;
     if (!regions || !this.hasRegions() || !this.showRegions) return this.scatter.setPicture();
-    void regionsPicture(regions, this.coloring).then((image) => this.scatter.setPicture({ image, box: { x: regions.x, y: regions.y } }));
+    void regionsPicture(regions, this.coloring, this.points).then((image) => this.scatter.setPicture({ image, box: { x: regions.x, y: regions.y } }));
   }
 
   private drawLegend(): void {
@@ -235,9 +236,9 @@ export class Explorer {
       return;
     }
     const shown = coloring.categories.slice(0, mostLegend), more = coloring.categories.length - shown.length;
-    this.legend.replaceChildren(...shown.map(({ label, name }) => h("button.key", {
+    this.legend.replaceChildren(...shown.map(({ label, name, color = label }) => h("button.key", {
       type: "button", title: `Select ${name}`, onclick: () => this.selectCategory(label),
-    }, h("span.marker", { style: `color:${colorVariable(label)}` }, markers[label < 0 ? 0 : Math.floor(label / 8) % 4]), name)),
+    }, h("span.marker", { style: `color:${colorVariable(color)}` }, markers[color < 0 ? 0 : Math.floor(color / 8) % 4]), name)),
     ...(more > 0 ? [h("span.quiet", {}, `and ${plural(more, "more")}`.replace("mores", "more"))] : []));
   }
   private selectCategory(label: number): void {

@@ -4,6 +4,8 @@ const significant = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 5
 
 export const count = (n: number): string => grouped.format(n);
 export const plural = (n: number, one: string): string => `${count(n)} ${one}${n === 1 ? "" : "s"}`;
+/** With so many digits; what rounds to zero has no sign. */
+export const fixed = (x: number, digits: number): string => x.toFixed(digits).replace(/^-(?=[0.]*$)/, "");
 export const share = (part: number, whole: number): string =>
   whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : "–";
 

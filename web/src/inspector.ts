@@ -63,7 +63,7 @@ export class Inspector {
 
   private one(point: number): HTMLElement {
     const { points } = this, label = points.labels[point], facts: [string, HTMLElement | string][] = [
-      ["cluster", h("span", {}, swatch(label), points.clusterName(label))]];
+      ["cluster", h("span", {}, swatch(points.color(label)), points.clusterName(label))]];
     if (points.truth) facts.push([points.report.truth!.column, points.className(point)]);
     const shares = points.shares(point);
     if (shares.length === 1) facts.push(["membership", number(shares[0])]);
@@ -74,7 +74,7 @@ export class Inspector {
     return h("div.one", {}, h("h3", {}, points.names?.[point] ?? `Row ${count(point + 1)}`), this.text(point), table(facts),
       shares.length > 1 ? h("h4", {}, "Memberships") : null,
       shares.length > 1 ? table(top.map(({ value, j }) =>
-        [`cluster ${j}`, h("span.share", {}, bar(value, j), h("span.count", {}, value.toFixed(3)))])) : null,
+        [`cluster ${j}`, h("span.share", {}, bar(value, points.color(j)), h("span.count", {}, value.toFixed(3)))])) : null,
       points.exactColumns.length ? h("h4", {}, "Values") : null,
       points.exactColumns.length ? h("div.values", { tabindex: 0 }, table(points.exactColumns.map((name, c) =>
         [name, number(points.column(c)[point])]))) : null);
@@ -84,7 +84,7 @@ export class Inspector {
     const { points } = this, sizes = new Map<number, number>();
     for (const i of selected) sizes.set(points.labels[i], (sizes.get(points.labels[i]) ?? 0) + 1);
     const rows = [...sizes].sort((a, b) => b[1] - a[1]).slice(0, 8).map(([label, n]): [string, HTMLElement] =>
-      [points.clusterName(label), h("span.share", {}, bar(n / selected.length, label), h("span.count", {}, count(n)))]);
+      [points.clusterName(label), h("span.share", {}, bar(n / selected.length, points.color(label)), h("span.count", {}, count(n)))]);
     return h("div.many", {}, h("h3", {}, `${plural(selected.length, "point")} selected`),
       h("p.quiet", {}, `${share(selected.length, points.report.points)} of the data`), table(rows),
       h("div.buttons", {},

@@ -9,7 +9,7 @@ import type { Report } from "./schema";
 export interface Coloring {
   key: string;
   name: string;
-  categories?: { label: number; name: string }[];
+  categories?: { label: number; name: string; color?: number }[]; // color: the label whose colour it has, if not its own
   range?: () => [number, number];
   shown?: (value: number) => string; // an end of the range, where it is no plain number
   code: (point: number) => number; // in the palette
@@ -32,6 +32,12 @@ export class Points {
     private readonly drawnColumns: { name: string; values: Numbers }[], // of all points, to colour by
     readonly names: string[] | null,
   ) {}
+  colors = new Map<number, number>(); // of clusters that wear the colours of others, beside which they stand
+
+  /** The cluster whose colour this one wears. */
+  color(label: number): number {
+    return this.colors.get(label) ?? label;
+  }
 
   static async load(report: Report): Promise<Points> {
     const own = report.views.find((v) => v.kind === "columns" && v.exact && !v.rows);
@@ -101,8 +107,8 @@ export class Points {
   colorings(): Coloring[] {
     const { report, labels, truth } = this;
     const found: Coloring[] = [{
-      key: "cluster", name: "cluster", categories: report.clusters,
-      code: (i) => categoryCode(labels[i]), label: (i) => labels[i], text: (i) => this.clusterName(labels[i]),
+      key: "cluster", name: "cluster", categories: report.clusters.map(({ label, name }) => ({ label, name, color: this.color(label) })),
+      code: (i) => categoryCode(this.color(labels[i])), label: (i) => labels[i], text: (i) => this.clusterName(labels[i]),
     }];
     if (truth)
       found.push({

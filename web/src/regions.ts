@@ -1,12 +1,13 @@
 // Decision regions as a picture: a pixel a cell, in the faded colour of its cluster.
 import { unpack } from "./packed";
 import { categoryCode, paletteBytes } from "./palette";
-import type { Coloring } from "./points";
+import type { Coloring, Points } from "./points";
 import type { Regions } from "./schema";
 
 /** In the colours of the points, where these give each cluster one; else in those of the clusters. */
-export async function regionsPicture(regions: Regions, coloring: Coloring): Promise<HTMLCanvasElement> {
-  const labels = await unpack(regions.labels), palette = paletteBytes(!coloring.ofLabel), code = coloring.ofLabel ?? categoryCode;
+export async function regionsPicture(regions: Regions, coloring: Coloring, points: Points): Promise<HTMLCanvasElement> {
+  const labels = await unpack(regions.labels), palette = paletteBytes(!coloring.ofLabel);
+  const code = coloring.ofLabel ?? ((label: number) => categoryCode(points.color(label)));
   const image = document.createElement("canvas");
   [image.width, image.height] = [regions.columns, regions.rows];
   const pixels = new ImageData(regions.columns, regions.rows);

@@ -8,7 +8,7 @@ namespace mercer {
 template <>
 struct Front<Genie> {
   static Needs needs(const Genie&) {
-    return {.base = Base::tree, .weights = false, .judged = JudgedBy::along_data};
+    return {.base = Base::tree, .weights = false, .judged = JudgedBy::along_data_without_kernel};
   }
   static void settle(Genie&, Options& o) { settle_on_tree(o); }
   static void check(const Genie& method, const Shape&, const Options&) {

@@ -248,7 +248,7 @@ export class Scatter {
   }
 
   // Pixels of the element to coordinates of the data.
-  private at(event: MouseEvent): Spot {
+  private at(event: { clientX: number; clientY: number }): Spot {
     const r = this.element.getBoundingClientRect(), inner = this.inner();
     const px = event.clientX - r.left, py = event.clientY - r.top;
     return { px, py,
@@ -296,11 +296,15 @@ export class Scatter {
           (event.clientY - before.clientY) / inner.height));
       pointers.set(event.pointerId, event);
     });
+    const finish = (event: PointerEvent): void => {
+      if (!far) this.handlers.pick(this.under(event));
+      else if (start!.select && this.lasso) this.handlers.brush(this.within(outline));
+      else if (start!.select) this.finishBrush(start!.event, event);
+    };
     const end = (event: PointerEvent): void => {
       if (!pointers.delete(event.pointerId) || !start || pointers.size) return;
-      if (!far) this.handlers.pick(this.under(event));
-      else if (start.select && this.lasso) this.handlers.brush(this.within(outline));
-      else if (start.select) this.finishBrush(start.event, event);
+      if (event.type === "pointerup") finish(event);
+      else this.look(start.box); // the finger scrolls the page instead
       start = null;
       this.brushBox.hidden = true;
       this.lassoLine.setAttribute("d", "");
@@ -334,8 +338,10 @@ export class Scatter {
     const other = [...pointers.values()].find((p) => p.pointerId !== event.pointerId)!;
     const before = pointers.get(event.pointerId)!;
     const apart = (p: PointerEvent): number => Math.hypot(p.clientX - other.clientX, p.clientY - other.clientY);
-    const middle = this.at(other);
-    this.look(zoomed(this.box, apart(event) / Math.max(1, apart(before)), middle.x, middle.y));
+    const middle = (p: PointerEvent): Spot => this.at({ clientX: (p.clientX + other.clientX) / 2, clientY: (p.clientY + other.clientY) / 2 });
+    const from = middle(before), to = middle(event), inner = this.inner(); // what lies between the fingers stays there
+    this.look(moved(zoomed(this.box, apart(event) / Math.max(1, apart(before)), from.x, from.y),
+      (from.px - to.px) / inner.width, (to.py - from.py) / inner.height));
   }
   private showLasso(outline: Spot[], to: Spot): void {
     outline.push(to);

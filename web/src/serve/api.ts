@@ -1,7 +1,7 @@
 // What the server is asked. The token in the page's address goes with every request.
 import type { Report } from "../schema";
 
-const token = new URLSearchParams(location.search).get("token") ?? "";
+export const token = new URLSearchParams(location.search).get("token") ?? "";
 
 async function answer<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => ({}))) as T & { error?: string };
@@ -44,6 +44,7 @@ export interface DatasetLine {
   name: string;
   bytes: number;
   rows: number;
+  classes: string[]; // columns that are named like known classes
 }
 export interface RunLine {
   id: number;

@@ -2,8 +2,10 @@
 import { card, h } from "../dom";
 import { keepFocus } from "../focus";
 import { api, type Offered, type Options } from "./api";
+import { firstProblem } from "./fields";
 import { forms } from "./forms";
-import { attempt } from "./notice";
+import { read, write } from "./kept";
+import { attempt, tell } from "./notice";
 import type { Store } from "./store";
 
 const main = ["method", "kernel", "standardize", "missing"];
@@ -14,6 +16,7 @@ export class ClusterCard {
   readonly element: HTMLElement;
   options: Options = {};
   edited = false; // since a run was asked for
+  unsent = false; // what was edited before the page was loaded is there again
   private readonly number = h<HTMLInputElement>("input", { type: "number", min: 1, step: 1, id: "clusters", placeholder: "from the data",
     oninput: () => this.set("clusters", this.number.value) });
   private readonly settings = h("div.settings");
@@ -23,7 +26,11 @@ export class ClusterCard {
   private of = 0; // the file that the form is for
 
   constructor(private readonly store: Store, start: (options: Options) => void) {
-    const go = h("button.primary.go", { type: "button", onclick: () => start(this.asked) }, "Find clusters");
+    const go = h("button.primary.go", { type: "button", onclick: () => {
+      const wrong = firstProblem(this.element);
+      if (wrong) tell(wrong, true);
+      else start(this.asked);
+    } }, "Find clusters");
     this.element = card("Cluster", "", h("div.line", {},
       h("div.field", {}, h("label", { for: "clusters" }, "Number of clusters"), this.number), go),
       h("details", { class: "more" }, h("summary", {}, "Another method, kernel or width"), this.settings,
@@ -34,8 +41,7 @@ export class ClusterCard {
     });
     store.listen(() => {
       this.element.hidden = !store.dataset;
-      if (store.dataset !== this.of) this.take({}); // another file begins anew
-      this.of = store.dataset;
+      if (store.dataset !== this.of) this.begin();
     });
     this.element.hidden = true;
   }
@@ -44,18 +50,38 @@ export class ClusterCard {
   get asked(): Options {
     return { ...this.store.columnOptions, ...this.options };
   }
+  /** Another file begins anew, or where it was left. */
+  private begin(): void {
+    this.of = this.store.dataset;
+    const unsent = read<Options>(sessionStorage, this.key);
+    this.take(unsent ?? {});
+    if (unsent) this.keep();
+    this.unsent = this.edited;
+  }
+  private get key(): string {
+    return `form ${this.of}`;
+  }
+  /** Until a run is asked for, a reload must not lose it. */
+  keep(): void {
+    this.edited = true;
+    write(sessionStorage, this.key, this.options);
+  }
+  sent(): void {
+    this.edited = this.unsent = false;
+    write(sessionStorage, this.key, undefined);
+  }
   /** The options of a run, to go on from. */
   take(options: Options): void {
     const of = new Set([...main, ...more, "clusters"]);
     this.options = Object.fromEntries(Object.entries(options).filter(([name]) => of.has(name)));
-    this.edited = false;
+    this.sent();
     this.number.value = String(options.clusters ?? "");
     this.draw();
   }
   set(name: string, value: string | boolean): void {
     const { [name]: _, ...rest } = this.options;
     this.options = value === "" || value === false ? rest : { ...rest, [name]: value };
-    this.edited = true;
+    this.keep();
     this.say();
   }
 

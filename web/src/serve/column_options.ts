@@ -6,6 +6,10 @@ export type Role = (typeof roles)[number];
 
 const listed = (text: unknown): string[] => (typeof text === "string" && text ? text.split(",") : []);
 
+/** How a file begins. One of its columns that are named like known classes is compared with; the others are left out. */
+export function begun([truth, ...others]: string[]): Options {
+  return { ...(truth ? { truth } : {}), ...(others.length ? { drop: others.join(",") } : {}) };
+}
 /** What options call a column: its name, or its number where the name can't be in a list; undefined: neither will do. */
 export function called({ name, at }: { name: string; at?: number }, all: { name: string }[]): string | undefined {
   if (!name.includes(",")) return name;

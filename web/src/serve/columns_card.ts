@@ -9,7 +9,7 @@ import { attempt } from "./notice";
 import type { Store } from "./store";
 
 const kinds = ["number", "yes/no", "date", "dmy", "mdy", "category", "id", "text"];
-const few = 12;
+const few = 12, most = 300;
 
 export class ColumnsCard {
   readonly element = h("details.card", { open: true, hidden: true });
@@ -17,6 +17,7 @@ export class ColumnsCard {
   private wanted = "";
   private columns: Columns | null = null;
   private readonly body = h("tbody");
+  private readonly more = h("p.quiet", { role: "status" });
 
   constructor(private readonly store: Store) {
     store.listen(() => void this.look());
@@ -50,7 +51,7 @@ export class ColumnsCard {
       } })) : null;
     this.element.replaceChildren(
       h("summary", {}, h("h2", {}, "Columns"), h("span.quiet", {}, ` ${plural(given.rows, "row")}, ${plural(given.columns.length, "column")}`)),
-      ...(given.notes?.length ? [h("p.about", {}, given.notes.join("; "))] : []), ...(search ? [search] : []),
+      ...(given.notes?.length ? [h("p.about", {}, given.notes.join("; "))] : []), ...(search ? [search] : []), this.more,
       h("div.scroll.wide", { tabindex: 0 }, h("table.columns", {}, h("thead", {}, h("tr", {},
         ...["column", "kind", "role", "missing", "distinct", "values", "in a fit"].map((name) => h("th", { scope: "col" }, name)))), this.body)));
   }
@@ -67,8 +68,9 @@ export class ColumnsCard {
     return h("div.line", {}, key("text", "Key of the text", "text"), key("truth", "Key of a class to compare with", "none"));
   }
   private drawRows(): void {
-    this.body.replaceChildren(...this.columns!.columns.filter((c) => c.name.toLowerCase().includes(this.wanted)).slice(0, 300)
-      .map((c) => this.row(c)));
+    const found = this.columns!.columns.filter((c) => c.name.toLowerCase().includes(this.wanted));
+    this.body.replaceChildren(...found.slice(0, most).map((c) => this.row(c)));
+    this.more.textContent = found.length > most ? `The first ${count(most)} of ${count(found.length)} columns are shown; search for the others.` : "";
   }
   private row(column: ColumnLine): HTMLElement {
     const { store } = this, options = store.columnOptions, known = called(column, this.columns!.columns), name = known ?? column.name;

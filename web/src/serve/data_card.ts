@@ -3,6 +3,7 @@ import { card, h } from "../dom";
 import { Rows, type Row } from "../focus";
 import { count, plural } from "../format";
 import { api, type DatasetLine } from "./api";
+import { ask } from "./ask";
 import { attempt, tell } from "./notice";
 import type { Store } from "./store";
 
@@ -57,9 +58,7 @@ export class DataCard {
   }
   private async example(name: string): Promise<void> {
     const made = await attempt(() => api.example(name));
-    if (!made) return;
-    await this.added(made.id, name);
-    this.store.columnOptions = { truth: "label" };
+    if (made) await this.added(made.id, name);
   }
   private async added(id: number, name: string): Promise<void> {
     tell(`${name} is here.`);
@@ -67,14 +66,16 @@ export class DataCard {
     this.store.show(id);
   }
 
+  private async remove(id: number, name: string): Promise<void> {
+    const runs = this.store.state.runs.filter((r) => r.dataset === id).length;
+    const all = runs ? ` and its ${plural(runs, "run")}`.replace("its 1 run", "its run") : "";
+    if (await ask(`Remove ${name}${all}? This can't be undone.`, "Remove")) await this.store.remove(id);
+  }
   private row(id: number): Row<DatasetLine> {
     const { store } = this, name = h("strong"), about = h("span.quiet");
     const file = h("button.file", { type: "button", onclick: () =>
       store.show(id, store.state.runs.filter((r) => r.dataset === id && r.state === "done").at(-1)?.id ?? 0) }, name, about);
-    const remove = h("button.icon", { type: "button", onclick: () => void attempt(async () => {
-      await api.removeDataset(id);
-      await store.refresh();
-    }) }, "×");
+    const remove = h("button.icon", { type: "button", onclick: () => void attempt(() => this.remove(id, name.textContent!)) }, "×");
     return { element: h("li", {}, file, remove), show: (line) => {
       name.textContent = line.name;
       about.textContent = ` ${line.rows ? `${plural(line.rows, "row")}, ` : ""}${size(line.bytes)}`;

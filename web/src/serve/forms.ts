@@ -1,19 +1,24 @@
 // Forms made of the descriptions that feed the program: a choice with its fields, or a plain value.
 import { h } from "../dom";
 import type { Choice, Field, Offered, OptionHelp } from "./api";
+import { checked } from "./fields";
 
 let fields = 0;
 
-/** "auto|number" -> a box for a number, empty for auto; "a|b" -> a list; "on|off" -> the same. */
-function box(field: Field, value: string, changed: (value: string) => void): HTMLElement {
+/** "auto|number" -> a box for a number, empty for auto; "a|b" -> a list; "on|off" -> the same. `choice`: whose field it is. */
+function box(field: Field, value: string, changed: (value: string) => void, choice = ""): HTMLElement {
   const id = `field-${++fields}`, initial = value || field.initial, words = field.values.split("|");
   const free = words.some((w) => ["number", "integer", "text", "ROWSxCOLUMNS", "INDEX"].includes(w));
-  const input = free
+  const said = h("p.wrong", { id: `${id}-said`, role: "status" });
+  const input: HTMLInputElement | HTMLSelectElement = free
     ? h<HTMLInputElement>("input", { type: "text", id, value: initial, size: 10, inputmode: /number|integer/.test(field.values) ? "decimal" : "text",
-        onchange: () => changed(input.value) })
+        "aria-describedby": said.id, onchange: () => {
+          const name = choice ? `${choice}, ${field.key}` : field.key;
+          if (checked(input as HTMLInputElement, said, name, field.values, Boolean(choice))) changed(input.value.trim());
+        } })
     : h<HTMLSelectElement>("select", { id, onchange: () => changed(input.value) },
         ...words.map((w) => h("option", { value: w, selected: w === initial }, w)));
-  return h("div.setting", {}, h("label", { for: id }, field.key), input, h("p.quiet", {}, field.about));
+  return h("div.setting", {}, h("label", { for: id }, field.key), input, free ? said : null, h("p.quiet", {}, field.about));
 }
 
 /** name:key=value,key=value, with what differs from the defaults. */
@@ -38,7 +43,7 @@ export function choiceForm(option: OptionHelp, choices: Choice[], value: string,
     part.replaceChildren(...(choice?.fields ?? []).map((field) => box(field, values.get(field.key) ?? "", (text) => {
       values.set(field.key, text);
       changed(written(choice!, values));
-    })));
+    }, option.name)));
   };
   const select = h<HTMLSelectElement>("select", { id, onchange: () => {
     const choice = choices.find((c) => c.name === select.value);
@@ -57,7 +62,8 @@ export function plainForm(option: OptionHelp, value: string | boolean | undefine
     const check = h<HTMLInputElement>("input", { type: "checkbox", id, checked: value === true, onchange: () => changed(check.checked) });
     return h("div.setting", {}, h("label.check", { for: id }, check, option.name), h("p.quiet", {}, option.about));
   }
-  const field: Field = { key: option.name, values: option.values.length ? option.values.join("|") : "text", initial: option.initial, about: option.about };
+  const whole = ["K", "N", "R", "S"].includes(option.type); // as the program's help calls whole numbers
+  const field: Field = { key: option.name, values: option.values.length ? option.values.join("|") : whole ? "integer" : "text", initial: option.initial, about: option.about };
   return box(field, String(value ?? ""), changed);
 }
 

@@ -5,30 +5,33 @@ import { h } from "../dom";
 import { plural } from "../format";
 import { themeSwitch } from "../theme";
 import { api, type ColumnLine, type Options } from "./api";
+import { tellBeginnings } from "./begin";
 import { ClusterCard } from "./cluster_card";
 import { ColumnsCard } from "./columns_card";
 import { DataCard } from "./data_card";
+import { forgetOthers } from "./kept";
 import { attempt, notice, tell } from "./notice";
 import { Result } from "./result";
 import { RunsCard } from "./runs_card";
 import { Sliders } from "./sliders";
 import { Store } from "./store";
 
+forgetOthers();
 const store = new Store();
 const data = new DataCard(store), columns = new ColumnsCard(store), cluster = new ClusterCard(store, (options) => void start(options, ""));
 const result = new Result({ take: (name) => void take(name) });
 // A second run comes beside the first one, so it waits until that is there.
 const runs = new RunsCard(store, (run) => void looking.then(() => result.compare(run, store.runs.find((r) => r.id === run)?.name ?? "")));
 const sliders = new Sliders(store, {
-  base: () => cluster.asked,
+  base: () => store.shownRun?.options ?? {},
   show: (found) => result.preview(found),
   keep: (options) => void start(options, ""),
 });
 
 async function start(options: Options, name: string): Promise<void> {
-  cluster.edited = false;
+  cluster.sent();
   const made = await attempt(() => api.run(store.dataset, options, name));
-  if (!made) return;
+  if (!made) return cluster.keep();
   tell("");
   started = made.id; // it may be done before this page hears that it runs
   await store.refresh();
@@ -54,7 +57,9 @@ async function look(): Promise<void> {
   if (key !== drawn) return; // another one was chosen meanwhile
   const found = await result.show(run.dataset, run.id, known, () => key === drawn);
   if (!found || key !== drawn) return;
-  if (started !== run.id || !cluster.edited) cluster.take(run.options); // what was set while it ran stays
+  // What was set while it ran stays, and what was set before a reload.
+  if (!(cluster.edited && (started === run.id || cluster.unsent))) cluster.take(run.options);
+  cluster.unsent = false;
   sliders.centre(run.figures!.clusters, run.figures!.kernel);
   document.body.dataset.run = String(run.id);
   if (started !== run.id) return;
@@ -71,7 +76,9 @@ page.replaceChildren(
 store.listen(() => {
   const now = look();
   looking = looking.then(() => now);
+  if (!store.runs.some((r) => r.id === result.compared)) result.endComparison();
 });
+tellBeginnings(store);
 addEventListener("hashchange", () => void store.refresh());
 void store.refresh().then(() => {
   store.show(store.dataset, store.run);

@@ -1,12 +1,15 @@
 // A run as a report shows it, with what only a server can add: rows, files, colours by any column, a second run beside it.
+import { matched } from "../candidates";
 import { card, h, select } from "../dom";
 import { count, number, plural } from "../format";
 import { categoryCode } from "../palette";
 import { copied, figures, fillParts, type Parts } from "../parts";
+import { renamed } from "../peaks";
 import { api, type ColumnLine, type Preview, type RunResult } from "./api";
 import { columnColoring } from "./column_coloring";
-import { carried } from "./linked";
-import { attempt } from "./notice";
+import { carried, labelsThere } from "./linked";
+import { attempt, tell } from "./notice";
+import { advised } from "./remedies";
 
 const mostRows = 100;
 
@@ -15,6 +18,7 @@ export class Result {
   private parts: Parts | null = null;
   private beside: Parts | null = null;
   private besideRows: number[] | undefined;
+  compared = 0; // the run beside
   private readonly other = h("div.first");
   private readonly table = h("div.scroll.wide", { tabindex: 0, hidden: true });
   private dataset = 0;
@@ -28,18 +32,23 @@ export class Result {
     this.beside?.repaint();
   }
   clear(): void {
+    this.endComparison();
     this.element.replaceChildren();
-    this.parts = this.beside = null;
+    this.parts = null;
+  }
+  endComparison(): void {
+    this.other.replaceChildren();
+    this.beside = null;
+    this.compared = 0;
   }
 
   async show(dataset: number, run: number, columns: ColumnLine[], wanted: () => boolean): Promise<RunResult | undefined> {
     const result = await attempt(() => api.result(run));
     if (!result || !wanted()) return undefined;
-    const { report } = result, files = h("div.buttons", {}, ...["labels.csv", "table.csv", "model.mercer", "report.html"].map((name) =>
+    const report = advised(result.report), files = h("div.buttons", {}, ...["labels.csv", "table.csv", "model.mercer", "report.html"].map((name) =>
       h("a.button", { href: api.file(run, name), download: "" }, name)));
     this.clear();
     [this.dataset, this.run, this.rows] = [dataset, run, result.rows];
-    this.other.replaceChildren();
     this.table.hidden = true;
     const page = h("div");
     this.element.append(page);
@@ -60,13 +69,15 @@ export class Result {
   }
   /** Another run on the same points, beside this one; what is selected in one is selected in both. */
   async compare(run: number, name: string): Promise<void> {
+    this.compared = run;
     const result = await attempt(() => api.result(run));
-    if (!result || !this.parts) return;
+    if (!result || !this.parts || this.compared !== run) return;
     const box = h("div.compared", { "aria-label": name });
     this.other.replaceChildren(box);
     const { Explorer } = await import("../explorer"), { Points } = await import("../points");
-    const points = await Points.load(result.report);
+    const points = await Points.load(result.report), own = this.parts.points;
     const { rows } = result, shown = (): Parts | null => this.beside;
+    points.colors = matched(points.labels, labelsThere(own.labels, points.labels.length, rows, this.rows));
     const explorer = new Explorer(points, {
       selected: (chosen) => {
         this.parts?.explorer?.select(carried(chosen, rows, this.rows));
@@ -77,15 +88,20 @@ export class Result {
     box.append(explorer.element);
     box.querySelector("h2")!.textContent = `Points: ${name}`;
     await explorer.start();
+    if (this.compared !== run) return; // it has been deleted meanwhile
     this.beside = { points, explorer, repaint: () => explorer.repaint() };
     this.besideRows = rows;
     box.scrollIntoView({ block: "start", behavior: "smooth" });
   }
   /** The clusters of a slider, until it is kept. */
   preview(found: Preview): void {
-    const { labels } = found;
-    this.parts?.explorer?.add({ key: "slider", name: "slider", label: (i) => labels[i], code: (i) => categoryCode(labels[i]),
-      text: (i) => String(labels[i]), categories: Array.from({ length: found.clusters }, (_, label) => ({ label, name: String(label) })) });
+    const { explorer, points } = this.parts ?? {};
+    if (!explorer || !points) return;
+    if (found.labels.length !== points.labels.length)
+      return tell(`The sliders answered for ${plural(found.labels.length, "point")}, and ${count(points.labels.length)} are shown.`, true);
+    const labels = renamed(Int32Array.from(found.labels), points.labels);
+    explorer.add({ key: "slider", name: "slider", label: (i) => labels[i], code: (i) => categoryCode(labels[i]), text: (i) => String(labels[i]),
+      categories: [...new Set(labels)].sort((a, b) => a - b).map((label) => ({ label, name: String(label) })) });
   }
 
   private addColumns(columns: ColumnLine[]): void {

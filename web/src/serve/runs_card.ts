@@ -1,7 +1,7 @@
 // The runs of a file side by side: what they found, how far they agree, and what becomes of them.
 import { card, h } from "../dom";
 import { Rows, type Row } from "../focus";
-import { number } from "../format";
+import { fixed, number } from "../format";
 import { api, type RunLine } from "./api";
 import { attempt } from "./notice";
 import type { Store } from "./store";
@@ -62,8 +62,8 @@ export class RunsCard {
   /** What it found, or how far it is. */
   private cells(run: RunLine): HTMLElement[] {
     const { figures: f } = run;
-    if (f) return [f.method, f.kernel, String(f.clusters), number(f.objective), f.silhouette === undefined ? "–" : f.silhouette.toFixed(3),
-      f.ari === undefined ? "–" : f.ari.toFixed(3), f.seconds.toFixed(2)].map((text) => h("td", {}, text));
+    if (f) return [f.method, f.kernel, String(f.clusters), number(f.objective), f.silhouette === undefined ? "–" : fixed(f.silhouette, 3),
+      f.ari === undefined ? "–" : fixed(f.ari, 3), f.seconds.toFixed(2)].map((text) => h("td", {}, text));
     return [h("td", { colspan: 7 }, run.state === "running" ? h("div.progress", {}, h("progress", { max: 1 }), h("span.quiet"))
       : h(`span${run.state === "failed" ? ".wrong" : ".quiet"}`, {}, run.trouble ?? run.state))];
   }
@@ -77,7 +77,7 @@ export class RunsCard {
     this.matrix.replaceChildren(h("h3", {}, "Agreement (adjusted Rand index)"), h("table.confusion.agreement", {},
       h("thead", {}, h("tr", {}, h("td"), ...runs.map((id) => h("th", { scope: "col" }, name(id))))),
       h("tbody", {}, ...runs.map((id, i) => h("tr", {}, h("th", { scope: "row" }, name(id)), ...ari[i].map((value) =>
-        h("td", { style: `--part:${100 * Math.max(0, value ?? 0)}%` }, value === null ? "–" : value.toFixed(2))))))));
+        h("td", { style: `--part:${100 * Math.max(0, value ?? 0)}%` }, value === null ? "–" : fixed(value, 2))))))));
   }
 }
 

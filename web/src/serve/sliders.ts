@@ -43,7 +43,7 @@ export class Sliders {
     this.said.textContent = "";
   }
   options(): Options {
-    const { method: _, kernel: __, ...rest } = this.hooks.base();
+    const { method: _, kernel: __, tune: ___, ...rest } = this.hooks.base();
     const sigma = this.base * 2 ** Number(this.sigma.value);
     return { ...rest, clusters: this.k.value, method: "kmeans", kernel: this.base > 0 ? `gaussian:sigma=${Number(sigma.toPrecision(4))}` : "gaussian" };
   }
@@ -57,8 +57,9 @@ export class Sliders {
     this.asking = true;
     while (this.waiting) {
       this.waiting = false;
-      const start = performance.now(), found = await attempt(() => api.preview(this.store.dataset, this.options()));
-      if (!found) break;
+      const start = performance.now(), { run } = this.store;
+      const found = await attempt(() => api.preview(this.store.dataset, this.options()));
+      if (!found || run !== this.store.run) break;
       if (!(this.base > 0)) this.base = Number(parsed(found.kernel).values.get("sigma")) || 1;
       this.hooks.show(found);
       this.said.textContent = `K = ${found.clusters}, sigma = ${number(Number(parsed(found.kernel).values.get("sigma")))}` +

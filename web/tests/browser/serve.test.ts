@@ -1,35 +1,12 @@
 // mercer serve in a real browser, step by step as a person does it.
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faults } from "./access";
 import { executablePath, folder, start } from "./browser";
+import { button, example, figure, find, mercer } from "./hands";
 import { serve, type Served, tab } from "./server";
-
-const mercer = (...words: string[]): string => execFileSync(process.env.MERCER!, words, { cwd: folder, encoding: "utf8" });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-async function example(page: Page, name: string): Promise<void> {
-  await page.getByLabel("Example").selectOption(name);
-  await button(page, "Load example").click();
-  await page.waitForSelector(".columns tbody tr");
-  await page.waitForFunction(() => location.hash.includes("run=0"));
-}
-/** Presses the button and waits for what it finds. */
-async function find(page: Page, clusters: string): Promise<void> {
-  const before = await page.evaluate(() => location.hash);
-  await page.getByLabel("Number of clusters").fill(clusters);
-  await button(page, "Find clusters").click();
-  await page.waitForFunction((old) => location.hash !== old && location.hash.endsWith(`run=${document.body.dataset.run}`), before,
-    { timeout: 60_000 });
-  await page.waitForSelector(".result .scatter[data-drawn]");
-  await page.waitForSelector(".result .command");
-}
-async function figure(page: Page, name: string): Promise<string | null> {
-  return page.locator(".result .figures div", { hasText: name }).locator("dd").textContent();
-}
 
 describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serve in the browser", () => {
   let context: BrowserContext, served: Served;

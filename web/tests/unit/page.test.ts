@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { matched, ranked } from "../../src/candidates";
 import { csv } from "../../src/csv";
-import { count, number, share, tick } from "../../src/format";
+import { count, fixed, number, share, tick } from "../../src/format";
 import { joints, logTicks, profileOf, roomFor, wholeOf, wholeTicks } from "../../src/charts";
 import { categoryCode, rampCode } from "../../src/palette";
 import { renamed } from "../../src/peaks";
@@ -22,6 +22,7 @@ test("numbers as people read them", () => {
   expect([199_400, 199_420].map((x) => tick(x, 20, 199_420))).toEqual(["199.40k", "199.42k"]);
   expect([1_800_000, 1_850_000].map((x) => tick(x, 50_000, 1_850_000))).toEqual(["1.80M", "1.85M"]);
   expect([0.00012, 0.00014].map((x) => tick(x, 0.00002, 0.00014))).toEqual(["1.2e−4", "1.4e−4"]);
+  expect([fixed(-0.00001, 4), fixed(-0, 2), fixed(-0.004, 2), fixed(-0.006, 2), fixed(0.5, 3)]).toEqual(["0.0000", "0.00", "0.00", "-0.01", "0.500"]);
   expect([share(1, 3), share(0, 0)]).toEqual(["33.3 %", "–"]);
 });
 
@@ -61,6 +62,7 @@ test("joints of a dendrogram carry the cluster that both branches share", () => 
 test("candidates wear the colours of what was taken, and the best comes first", () => {
   expect([...matched([5, 5, 5, 2, 2, 9], [1, 1, 0, 0, 0, 0])]).toEqual([[5, 1], [2, 0], [9, 2]]);
   expect([...matched([0, 0, 1], [-1, -1, 0])]).toEqual([[1, 0], [0, 1]]);
+  expect([...matched([-1, -1, -1, 0, 1], [0, 0, 0, 1, 1])]).toEqual([[-1, -1], [0, 1], [1, 0]]); // noise takes no colour
   const tried = [["a", 1], ["b", 3], ["c", 2]].map(([name, score]) => ({ name: String(name), method: "", score: Number(score) }));
   const list = [...tried.slice(0, 2), { name: "d", method: "", failure: "too few" }, tried[2]];
   expect(ranked({ winner: 0, list }).map((one) => one.name)).toEqual(["a", "b", "c", "d"]);

@@ -1,13 +1,44 @@
 import { expect, test } from "vitest";
 import { columnColoring, date } from "../../src/serve/column_coloring";
-import { called, roleOf, withKind, withRole } from "../../src/serve/column_options";
-import { carried } from "../../src/serve/linked";
+import { begun, called, roleOf, withKind, withRole } from "../../src/serve/column_options";
+import { problem } from "../../src/serve/fields";
+import { carried, labelsThere } from "../../src/serve/linked";
+import { onPage } from "../../src/serve/remedies";
 
 test("points of two runs are the same rows, whatever each left out", () => {
   expect([...carried([0, 2])]).toEqual([0, 2]);
   expect([...carried([0, 2], [1, 3, 4])]).toEqual([1, 4]);
   expect([...carried([0, 1, 4], undefined, [1, 3, 4])]).toEqual([0, 2]); // row 0 was left out there
   expect([...carried([0, 1, 2], [0, 3, 5], [3, 4, 5])]).toEqual([0, 2]);
+});
+
+test("labels of another run, -1 where it left the row out", () => {
+  expect([...labelsThere([7, 8, 9], 3)]).toEqual([7, 8, 9]);
+  expect([...labelsThere([7, 8], 3, undefined, [0, 2])]).toEqual([7, -1, 8]);
+  expect([...labelsThere([7, 8, 9], 2, [0, 2])]).toEqual([7, 9]);
+  expect([...labelsThere([7, 8], 2, [1, 2], [0, 2])]).toEqual([-1, 8]);
+});
+
+test("a file begins with its classes compared, not clustered", () => {
+  expect([begun([]), begun(["label"]), begun(["class", "label", "target"])]).toEqual([{}, { truth: "label" }, { truth: "class", drop: "label,target" }]);
+});
+
+test("advice for the command line is advice for the page", () => {
+  expect(onPage("--truth label")).toBe("give “label” the role truth, under Columns");
+  expect(onPage("--truth my class leaves it out and compares the clusters with it")).toBe("give “my class” the role truth, under Columns");
+  expect(onPage("--id another column")).toBe("give another column the role id, under Columns");
+  expect(onPage("use --restarts 50")).toBe("use --restarts 50");
+});
+
+test("what can't be typed into a field is said with what is expected", () => {
+  for (const [values, fine] of [["number", "1.5"], ["number", "-2e-3"], ["number", " .5 "], ["auto|number", "auto"], ["integer", "12"], ["auto|integer", ""],
+    ["auto|ROWSxCOLUMNS", "6x8"], ["text", "anything"]]) expect(problem(values, fine, true)).toBe("");
+  expect(problem("number", "1,5", true)).toBe("“1,5” is not a number with a decimal point, such as 1.5");
+  expect(problem("auto|number", "wide", true)).toBe("“wide” is not a number with a decimal point, such as 1.5, or auto");
+  expect(problem("integer", "1.5", false)).toBe("“1.5” is not a whole number, such as 3");
+  expect(problem("ROWSxCOLUMNS", "6,8", true)).toBe("“6,8” is not rows x columns, such as 6x8");
+  expect(problem("text", "a,b", true)).toBe("“a,b” has a comma, which can't be part of this value");
+  expect(problem("text", "NA,?", false)).toBe("");
 });
 
 test("a column colours by its words, its numbers, or its dates", () => {
