@@ -316,6 +316,13 @@ class Session(ServeTest):
         self.assertEqual(gaussian["fields"][0]["key"], "sigma")
         self.assertIn(gaussian["fields"][0]["about"], self.mercer("help", "gaussian"))
 
+    def test_every_method_has_an_estimator_of_python_or_none_on_purpose(self):
+        offered = self.serve().json("GET", "/api/options")
+        methods = {choice["name"] for choice in offered["choices"]["METHOD"]["choices"]}
+        source = (ROOT / "cli/serve/python_lines.cpp").read_text()
+        known = set(re.findall(r'^    {"([a-z-]+)", {"[A-Z]', source, re.MULTILINE))
+        self.assertEqual(methods, known | {"one-class", "mean-shift"})  # other defaults in Python
+
     def test_what_can_not_be_read_or_done_is_said_and_the_server_lives_on(self):
         server = self.serve("--memory", "20M")
         for content in (b"", b"\x00\x01\x02", b"a,b\n1\n1,2,3\n", b"a,b\n"):

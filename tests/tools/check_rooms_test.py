@@ -55,6 +55,12 @@ class CheckRooms(unittest.TestCase):
         self.assert_broken({"src/core/a.cpp": '#include "mercer/attic.hpp"\n'}, "PUBLIC")
         self.assert_broken({"src/core/a.cpp": '#include "b.hpp"\n'}, "room/b.hpp")
 
+    def test_questions_which_method_it_is_are_counted(self):
+        ask = "if (std::holds_alternative<Hard>(method)) return;\n"
+        self.assertEqual(check({"src/front/a.cpp": 21 * ask, "src/model/kinds/b.hpp": 21 * ask})[0], 0)
+        self.assert_broken({"src/front/a.cpp": 21 * ask, "src/ground/b.hpp": 22 * ask}, "43 lines", "Needs")
+        self.assertEqual(check({"src/beyond/a.cpp": 60 * ask})[0], 0)
+
     def test_an_empty_house_is_an_error(self):
         self.assert_broken({}, "no sources")
 
