@@ -41,7 +41,7 @@ test-gpu: ## Build with CUDA (nvcc on the PATH, or CUDACXX=) and run the tests t
 mpi: ## [5 min] The program for several machines, build-mpi/mercer, and its tests under mpirun
 	@$(call packages,build test python mpi)
 	@cmake --preset mpi >/dev/null
-	@cmake --build build-mpi --parallel $(JOBS) --target mercer_program mercer_python
+	@cmake --build build-mpi --parallel $(JOBS) --target mercer_program mercer_python mpi_programs
 	@ctest --preset mpi
 
 python: build/build.ninja ## The Python package, for PYTHONPATH=build/python; PYTHON= says for which Python

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/random.hpp"
+#include "every_method.hpp"
 #include "gram/given_gram.hpp"
 #include "gram/point_gram.hpp"
 #include "gram/stored_gram.hpp"
@@ -66,27 +67,7 @@ inline std::vector<Kernel> point_kernels() {
           Cosine{}};
 }
 
-// Every method, in each of its forms, for `clusters` clusters.
-inline std::vector<Method> all_methods(int clusters) {
-  const GridSize row{1, clusters};
-  return {Hard{},
-          Hard{.refine = false},
-          Softmax{},
-          Softmax{.beta = 2.0},
-          Fuzzy{},
-          Fuzzy{.m = 1.3},
-          Possibilistic{},
-          Possibilistic{.form = PossibilisticForm::two},
-          KHarmonic{},
-          InverseWeighted{},
-          InverseWeighted{.b = 6.0, .polish = false},
-          NeuralGas{},
-          NeuralGas{.online = true, .passes = 3},
-          Som{.grid = row},
-          Som{.grid = row, .topology = Topology::hexagonal, .start = MapStart::init},
-          Som{.grid = row, .online = true, .passes = 3}};
-}
-// Whether its clusters may end empty, or its prototypes coincide.
+// Whether the clusters of a method may end empty, or its prototypes coincide.
 inline bool may_lose_clusters(const Method& method) {
   const auto* iwc = std::get_if<InverseWeighted>(&method);
   return !std::holds_alternative<Hard>(method) && !(iwc && iwc->polish);

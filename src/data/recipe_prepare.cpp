@@ -91,9 +91,9 @@ class Preparing {
     if (absent.empty()) return;
     std::vector<std::string> there;
     for (const auto& known : frame_.columns) there.push_back(known.name);
-    throw Error(Fault::data, fmt::format("{} has no column{} {}, which the model was fitted on; it has {}",
-                                         frame_.source, absent.size() > 1 ? "s" : "", first_of(absent),
-                                         first_of(there)));
+    throw Error(Fault::data,
+                fmt::format("{} has no column{} {}, which the model was fitted on; it has {}", frame_.source,
+                            absent.size() > 1 ? "s" : "", first_of(absent), first_of(there)));
   }
 
   void refuse_problems() const {

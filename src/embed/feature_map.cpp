@@ -14,6 +14,13 @@ namespace {
 
 constexpr Index rows_together = 256;
 
+// f(begin, end) fills rows; ranks fill some each. (For random features every rank fills all: sending them
+// over a network may take longer than making them.)
+template <class T, class F>
+void fill_rows(Features<T>& out, F&& f) {
+  divided_rows(out.values.rows(), rows_together, f, out.values, out.residual);
+}
+
 // z = L^-1 k, row by row and in place; the residual from k(x, x)
 template <class T>
 void solve(const MatrixOf<T>& L, Index begin, Index end, Features<T>& out) {
@@ -28,7 +35,7 @@ void by_landmarks(const FeatureMap& map, const Kernel& kernel, const Data& point
                   Features<T>& out) {
   const LandmarkValues<T> values(map, kernel);
   const MatrixOf<T> L = map.factor.cast<T>();
-  parallel_rows(out.values.rows(), rows_together, [&](Index begin, Index end) {
+  fill_rows(out, [&](Index begin, Index end) {
     values.fill(points, first + begin, first + end, out.values.data() + begin * L.rows(),
                 out.residual.data() + begin);
     solve(L, begin, end, out);
@@ -40,7 +47,7 @@ template <class T>
 void by_columns(const FeatureMap& map, const Data& points, Index first, const Vector& self,
                 Features<T>& out) {
   const MatrixOf<T> L = map.factor.cast<T>();
-  parallel_rows(out.values.rows(), rows_together, [&](Index begin, Index end) {
+  fill_rows(out, [&](Index begin, Index end) {
     points.visit([&]<class V>(const V& v) {
       for (Index i = begin; i < end; ++i)
         for (Index c = 0; c < L.rows(); ++c) {
@@ -62,7 +69,7 @@ void by_projection(const FeatureMap& map, const Data& points, Index first, const
                    Features<T>& out) {
   points.visit([&]<class V>(const V& v) {
     if constexpr (!std::is_same_v<V, SparseMatrix>)
-      parallel_rows(out.values.rows(), rows_together, [&](Index begin, Index end) {
+      fill_rows(out, [&](Index begin, Index end) {
         Matrix rows(end - begin, v.columns);
         for (Index i = begin; i < end; ++i)
           for (Index c = 0; c < v.columns; ++c) rows(i - begin, c) = static_cast<double>(v.row(first + i)[c]);

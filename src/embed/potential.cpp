@@ -49,13 +49,14 @@ class DistancePotential final : public Potential {
     return i == h ? 0 : std::max(0.0, diagonal_[i] + diagonal_[h] - 2 * k);
   }
   void add(std::span<const Index> landmarks) {
-    parallel_rows(gram_.size(), potential_rows, [&](Index begin, Index end) {
+    const auto fill = [&](Index begin, Index end) {
       Matrix K;
       gram_.block(rows_of(begin, end), landmarks, K);
       for (Index i = begin; i < end; ++i)
         for (Index c = 0; c < K.cols(); ++c)
           left_[i] = std::min(left_[i], distance(K(i - begin, c), i, landmarks[static_cast<std::size_t>(c)]));
-    });
+    };
+    divided_rows(gram_.size(), potential_rows, fill, left_);
   }
 
   const Gram& gram_;
@@ -119,7 +120,7 @@ class ResidualPotential final : public Potential {
   void eliminate(std::span<const Index> points, const MatrixOf<float>& C) {
     const auto a = static_cast<Index>(points.size()), width = F_.cols();
     const MatrixOf<float> own = pivots(points);
-    parallel_rows(gram_.size(), potential_rows, [&](Index begin, Index end) {
+    const auto fill = [&](Index begin, Index end) {
       Matrix K;
       gram_.block(rows_of(begin, end), points, K);
       auto fresh = F_.block(begin, rank_, end - begin, a);
@@ -131,9 +132,19 @@ class ResidualPotential final : public Potential {
       solve_lower(end - begin, a, C.data(), a, out + rank_, width);
       for (Index i = begin; i < end; ++i)
         left_[i] = std::max(0.0, left_[i] - fresh.row(i - begin).cast<double>().squaredNorm());
-    });
+    };
+    divided_rows(gram_.size(), potential_rows, fill, left_);
+    tell_columns(a);
     for (const Index i : points) left_[i] = 0;
     rank_ += a;
+  }
+  // Each rank has its rows of the next `count` columns; all need all rows, any of which may hold a pivot.
+  void tell_columns(Index count) {
+    const Ranks ranks;
+    if (ranks.alone()) return;
+    MatrixOf<float> fresh = F_.middleCols(rank_, count);
+    ranks.gather_rows(fresh, potential_rows);
+    F_.middleCols(rank_, count) = fresh;
   }
 
   const Gram& gram_;

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "core/progress.hpp"
+#include "core/ranks.hpp"
 
 namespace mercer {
 namespace {
@@ -22,7 +23,7 @@ class PairRounds {
     while (tree_.size() + 1 < component_.size()) {
       if (progress.stopped()) return {};
       const std::vector<int> asked = without_edge();
-      const std::vector<LightEdge> found = search.lightest(asked, component_);
+      const std::vector<LightEdge> found = lightest(search, asked);
       for (std::size_t e = 0; e < asked.size(); ++e) edges_[static_cast<std::size_t>(asked[e])] = found[e];
       const std::size_t before = tree_.size();
       join();
@@ -32,6 +33,13 @@ class PairRounds {
   }
 
  private:
+  // Each rank asks for its share of the points; then all know what the others found.
+  std::vector<LightEdge> lightest(const OutsideSearch& search, const std::vector<int>& asked) const {
+    const Ranks ranks;
+    const Range own = ranks.share(std::ssize(asked));
+    const std::vector<int> mine(asked.begin() + own.begin, asked.begin() + own.end);
+    return ranks.gather_list(mine.empty() ? std::vector<LightEdge>{} : search.lightest(mine, component_));
+  }
   std::vector<int> without_edge() const {
     std::vector<int> out;
     for (std::size_t i = 0; i < edges_.size(); ++i)

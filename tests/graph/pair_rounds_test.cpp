@@ -1,8 +1,11 @@
 // A spanning tree whose pairs somebody else compares is the one of Prim's rule.
 #include "graph/pair_rounds.hpp"
 
+#include <numeric>
+
 #include "graph/pair_distances.hpp"
 #include "graph/spanning_tree.hpp"
+#include "pretend_ranks.hpp"
 #include "support.hpp"
 
 namespace mercer {
@@ -11,9 +14,11 @@ namespace {
 // Compares all pairs, here.
 class PretendOutside final : public OutsideSearch {
  public:
-  PretendOutside(const Data& points, const Vector& core) : points_(points), core_(core) {}
+  PretendOutside(const Data& points, const Vector& core, std::int64_t* asked = nullptr)
+      : points_(points), core_(core), asked_(asked) {}
   std::vector<LightEdge> lightest(const std::vector<int>& of,
                                   const std::vector<int>& component) const override {
+    if (asked_) *asked_ += std::ssize(of);
     RowDistances distances(points_, {PathMetric::euclidean, true});
     std::vector<int> all(component.size());
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int>(i);
@@ -42,6 +47,7 @@ class PretendOutside final : public OutsideSearch {
  private:
   const Data& points_;
   const Vector& core_;
+  std::int64_t* asked_;  // for how many points; may be null
 };
 
 class PretendPairs final : public PairSearch {
@@ -84,6 +90,29 @@ TEST(PairRounds, FindThePrimTree) {
       EXPECT_EQ(pairs.asked, points > 1 ? 1 : 0);
     }
   EXPECT_EQ(pair_search_of_thread(), nullptr);
+}
+
+// Ranks ask for a share of the points each, and all get the tree of one.
+TEST(PairRounds, RanksShareThePoints) {
+  const Data data(test::blobs(300, 10, 4, 1, 3));
+  const Vector core;
+  std::int64_t asked_alone = 0;
+  const std::vector<Edge> alone = pair_rounds(300, PretendOutside(data, core, &asked_alone));
+  for (const int ranks : {2, 3, 4}) {
+    std::vector<std::int64_t> asked(static_cast<std::size_t>(ranks));
+    const auto thrown = test::PretendRanks(ranks).run([&](Communicator& all) {
+      const Together scope(all);
+      const PretendOutside search(data, core, &asked[static_cast<std::size_t>(all.rank())]);
+      const std::vector<Edge> tree = together([&] { return pair_rounds(300, search); });
+      ASSERT_EQ(tree.size(), alone.size());
+      for (std::size_t e = 0; e < tree.size(); ++e)
+        EXPECT_EQ(std::tuple(tree[e].a, tree[e].b, tree[e].weight),
+                  std::tuple(alone[e].a, alone[e].b, alone[e].weight));
+    });
+    for (const auto& one : thrown) EXPECT_FALSE(one);
+    EXPECT_EQ(std::accumulate(asked.begin(), asked.end(), std::int64_t{0}), asked_alone);
+    EXPECT_LT(*std::max_element(asked.begin(), asked.end()), asked_alone * 3 / (2 * ranks));
+  }
 }
 
 // Few columns are searched through boxes, and other distances than Euclid's stay here.

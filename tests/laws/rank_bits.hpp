@@ -35,16 +35,22 @@ std::vector<std::uint64_t> on_ranks(int ranks, F&& f) {
   return found[0];
 }
 
+struct Crew {
+  int ranks, threads;  // of each rank
+};
+// These are all threads of this process, and more than there are cores take long: the second list is for what
+// takes little.
+inline const std::vector<Crew> small_crews = {{2, 2}, {3, 1}, {4, 1}};
+inline const std::vector<Crew> all_crews = {{2, 2}, {3, 1}, {3, 2}, {4, 1}, {4, 2}};
+
 // f(threads)
 template <class F>
-void expect_same_on_ranks(F&& f) {
+void expect_same_on_ranks(F&& f, const std::vector<Crew>& crews = small_crews) {
   const std::vector<std::uint64_t> alone = f(1);
   ASSERT_FALSE(alone.empty());
-  for (const int ranks : {2, 3, 4}) {
-    const int threads = ranks == 2 ? 2 : 1;  // these are threads too, and more than there are cores take long
-    EXPECT_EQ(on_ranks(ranks, [&] { return f(threads); }) == alone, true)
+  for (const auto [ranks, threads] : crews)
+    EXPECT_EQ(on_ranks(ranks, [&, each = threads] { return f(each); }) == alone, true)
         << ranks << " ranks x " << threads << " threads";
-  }
 }
 
 }  // namespace mercer::test

@@ -103,8 +103,15 @@ std::vector<Case> kernels_and_approximations() {
                            {"nystrom", Data(X), of(gaussian, Nystrom{.landmarks = 40})},
                            {"nystrom, uniform", Data(X),
                             of(gaussian, Nystrom{.landmarks = 40, .sampler = LandmarkSampler::uniform})},
+                           {"nystrom, k-means++", Data(X),
+                            of(gaussian, Nystrom{.landmarks = 40, .sampler = LandmarkSampler::plus_plus})},
+                           {"nystrom of a matrix", Data(test::reference_gram(X, gaussian)),
+                            of(Precomputed{}, Nystrom{.landmarks = 40})},
                            {"rff", Data(X), of(gaussian, RandomFeatures{.features = 60})},
                            {"minibatch", Data(X), of(gaussian, MiniBatch{.size = 100, .batches = 20})}};
+  Case in_float{"nystrom in float", Data(X), of(gaussian, Nystrom{.landmarks = 40})};
+  in_float.options.precision = Precision::single_;
+  all.push_back(in_float);
   const Kernel spectrum = Spectrum{2}, gaps = Subsequence{2, 0.5}, refined = WeisfeilerLehman{};
   for (const Kernel& kernel : {spectrum, gaps})
     all.push_back({format_choice(kernel), some_strings(kernel), of(among_rows(kernel))});

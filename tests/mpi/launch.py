@@ -14,10 +14,10 @@ ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_R
 
 
 class RanksTest(ProgramTest):
-    def on_ranks(self, ranks, *words, program=(PROGRAM,), stdin=None, env=None):
+    def on_ranks(self, ranks, *words, program=(PROGRAM,), stdin=None, env=None, timeout=60):
         return subprocess.run(
             [*MPIRUN, "-n", str(ranks), *program, *map(str, words)], cwd=self.folder, input=stdin,
-            capture_output=True, text=True, timeout=60, env={**ENVIRONMENT, **(env or {})})
+            capture_output=True, text=True, timeout=timeout, env={**ENVIRONMENT, **(env or {})})
 
     def well(self, ranks, *words, **how):
         done = self.on_ranks(ranks, *words, **how)

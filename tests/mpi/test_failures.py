@@ -3,11 +3,14 @@
 import os
 import pathlib
 import signal
+import subprocess
 import time
 import unittest
 
 from launch import PROGRAM, RanksTest
 from test_ranks import table
+
+PLAIN = os.environ.get("MERCER_PLAIN")
 
 
 def children(process):
@@ -73,14 +76,18 @@ class Failures(RanksTest):
         self.assertNotEqual(process.returncode, 0)
         self.assertEqual(set(self.files()), {"points.csv"})
 
+
+class WithoutMpi(RanksTest):
+    @unittest.skipUnless(PLAIN, "it needs a program built without MPI; set MERCER_PLAIN to its full path, as .ci/run does")
     def test_a_program_without_mpi_says_so(self):
-        plain = os.environ.get("MERCER_PLAIN")
-        if not plain:
-            self.skipTest("MERCER_PLAIN names a program that was built without MPI")
         self.write("points.csv", table(50, 2))
-        done = self.on_ranks(2, "fit", "points.csv", "-k", 2, program=(plain,))
+        done = self.on_ranks(2, "fit", "points.csv", "-k", 2, "--labels", "labels.csv", program=(PLAIN,))
         self.assertEqual(done.returncode, 2)
         self.assertIn("built without MPI", done.stderr)
+        self.assertEqual(done.stdout, "")
+        self.assertNotIn("labels.csv", self.files())
+        alone = subprocess.run([PLAIN, "fit", "points.csv", "-k", "2"], cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(alone.returncode, 0, alone.stderr)
 
 
 class Stops(RanksTest):

@@ -60,6 +60,12 @@ class SameBits(RanksTest):
         self.check("points.csv", "-k", 3, "--method", "auto", ranks=(3,))
         self.check("points.csv", "-k", 3, "--method", "spectral", "--kernel", "gaussian:sigma=2", ranks=(2,))
 
+    def test_features(self):
+        for ranks, words in ((2, ["gaussian:sigma=2", "--approx", "nystrom:landmarks=60", "--precision", "float"]),
+                             (3, ["geodesic:neighbors=8,landmarks=60"])):
+            with self.subTest(words=words):
+                self.check("points.csv", "-k", 3, "--method", "kmeans", "--kernel", *words, ranks=(ranks,))
+
     def test_given_matrices(self):
         self.mercer("gram", "points.csv", "--kernel", "gaussian:sigma=2", "-o", "K.npy")
         self.check("K.npy", "-k", 3, "--kernel", "precomputed", "--method", "kmeans", ranks=(4,))
