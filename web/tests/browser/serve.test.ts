@@ -136,7 +136,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     await page.dispatchEvent(".drop", "dragover", { dataTransfer: files });
     expect(await page.locator(".drop.over").count()).toBe(1);
     await page.dispatchEvent(".drop", "drop", { dataTransfer: files });
-    await page.waitForSelector('.file[aria-pressed=true]:has-text("dropped file.csv")');
+    await page.waitForSelector(".file[aria-pressed=true] >> text=dropped file.csv"); // another file was shown before
     expect(await page.locator(".drop.over").count()).toBe(0);
     await page.waitForSelector('.columns tbody th:text("who")');
     await page.getByLabel("Role of who").selectOption("id");
