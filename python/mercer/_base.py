@@ -102,6 +102,7 @@ class Estimator(Fitted):
     _sparse: ClassVar[bool] = True  # whether sparse matrices are taken
     _finds_clusters: ClassVar[bool] = False  # whether n_clusters may be None
     _count_name: ClassVar[str] = "n_clusters"  # the parameter that holds the number of clusters
+    _words: ClassVar[dict[str, tuple[Any, ...]]] = {}  # scikit-learn's parameter -> what it may be
     _aliases: ClassVar[dict[str, str]] = {}  # our parameter -> scikit-learn's, which counts where it is given
     _as_theirs: ClassVar[tuple[str, ...]] = ()  # parameters with the default of scikit-learn's class of the same name
     _finite: ClassVar[bool] = True  # whether all numbers must be finite
@@ -187,6 +188,7 @@ class Estimator(Fitted):
             return X  # the recipe made it
         X = as_numpy(X)
         if reset:
+            self._refuse_unknown()
             for name in ("_table", "table_", "feature_names_in_"):  # of an earlier fit
                 self.__dict__.pop(name, None)
             if is_table(X) and not self._is_pairwise():
@@ -203,6 +205,13 @@ class Estimator(Fitted):
             raise ValueError(
                 f"Precomputed data must be a square matrix, and this one is {X.shape[0]} x {X.shape[1]}")
         return self._kept(X, given) if reset else X
+
+    def _refuse_unknown(self) -> None:
+        """Words that scikit-learn's parameters can't be."""
+        for name, words in self._words.items():
+            if (given := getattr(self, name)) not in words:
+                raise InvalidParameterError(f"The '{name}' parameter of {type(self).__name__} must be one of "
+                                            f"{', '.join(map(repr, words))}. Got {given!r} instead.")
 
     def _learn_table(self, X: Any) -> Any:
         """A table as points; the table itself where it holds nothing but numbers, which scikit-learn knows."""
@@ -276,7 +285,8 @@ class Estimator(Fitted):
         if not callable(self._kernel()):
             for name in ("_fit_X", "_fit_kernel"):  # of an earlier fit
                 self.__dict__.pop(name, None)
-        warn(result["warnings"])
+        warn([told for told in result["warnings"]
+              if "k(z, z)" not in told[0] or not hasattr(self, "_fit_kernel")])  # which a function gives
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the table of the fit, which only `profile` and `explain` look at."""

@@ -9,7 +9,6 @@ import numpy as np
 from scipy.cluster.hierarchy import fcluster
 from sklearn.metrics import DistanceMetric, pairwise_distances
 from sklearn.neighbors import BallTree, KDTree
-from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
 from ._arrays import as_numpy
@@ -41,6 +40,8 @@ class HDBSCAN(OnTree):
 
     _method: ClassVar[str] = "hdbscan"
     _kernel_fields: ClassVar[tuple[str, ...]] = ("metric", "join")
+    _words: ClassVar[dict[str, tuple[Any, ...]]] = {
+        "algorithm": ("auto", "brute", "kd_tree", "ball_tree", "kdtree", "balltree"), "store_centers": (None, "centroid", "medoid", "both")}
     _aliases: ClassVar[dict[str, str]] = {"min_size": "min_cluster_size", "min_points": "min_samples"}
 
     min_cluster_size: Optional[int] = None
@@ -73,6 +74,7 @@ class HDBSCAN(OnTree):
 
     def _refuse(self, X: Any) -> None:
         """What has no counterpart, and what scikit-learn refuses as well."""
+        self._refuse_unknown()
         for name, trees in (("kd_tree", KDTree), ("ball_tree", BallTree)):
             if self.algorithm == name and self.metric not in trees.valid_metrics:
                 raise ValueError(f"{self.metric} is not a valid metric for a {trees.__name__}-based algorithm. Please "
@@ -81,9 +83,6 @@ class HDBSCAN(OnTree):
             raise ValueError("Sparse data matrices only support algorithm `brute`.")
         if self.store_centers and self.metric == "precomputed":
             raise ValueError("Cannot store centers when using a precomputed distance matrix.")
-        if self.store_centers not in (None, "centroid", "medoid", "both"):
-            raise InvalidParameterError(f"The 'store_centers' parameter of HDBSCAN must be None, 'centroid', 'medoid' or "
-                                        f"'both'. Got {self.store_centers!r} instead.")
         count = X.shape[0] if hasattr(X, "shape") else len(X)
         if self.min_samples is not None and self.min_samples > count:
             raise ValueError(f"min_samples ({self.min_samples}) must be at most the number of samples in X ({count})")
@@ -101,11 +100,7 @@ class HDBSCAN(OnTree):
         """A function for metrics that are scikit-learn's and not ours; None for ours."""
         if isinstance(self.metric, str) and self.metric in OUR_METRICS:
             return None
-        more = self.metric_params or {}
-        if self.metric in BallTree.valid_metrics and more:
-            return lambda X, Y: DistanceMetric.get_metric(self.metric, **more).pairwise(
-                np.asarray(X, np.float64), np.asarray(Y, np.float64))
-        return lambda X, Y: pairwise_distances(X, Y, metric=self.metric, **more)
+        return Distances(self.metric, dict(self.metric_params or {}))
 
     def _kernel(self) -> Any:
         return self._distances()
@@ -195,7 +190,7 @@ class HDBSCAN(OnTree):
         X = np.asarray(X.toarray() if hasattr(X, "toarray") else X, np.float64)
         labels = self.labels_ if self._kept_rows() is None else self.labels_[kept]
         weight = self.probabilities_ if self._kept_rows() is None else self.probabilities_[kept]
-        distances = self._distances() or (lambda A, B: pairwise_distances(A, B, metric=self.metric))
+        distances = self._distances() or Distances(self.metric, {})
         for name in ("centroids_", "medoids_"):
             self.__dict__.pop(name, None)
         groups = [(X[labels == j], weight[labels == j]) for j in range(self.n_clusters_)]
@@ -204,6 +199,20 @@ class HDBSCAN(OnTree):
         if self.store_centers in ("medoid", "both"):
             nearest = [P[np.argmin((distances(P, P) * w).sum(axis=1))] for P, w in groups]
             self.medoids_ = np.array(nearest).reshape(-1, X.shape[1])
+
+
+@dataclass(frozen=True)
+class Distances:
+    """A metric of scikit-learn, or a function, as one of two sets of points."""
+
+    metric: Any
+    more: dict[str, Any]
+
+    def __call__(self, X: Any, Y: Any) -> Any:
+        if self.more and isinstance(self.metric, str) and self.metric in BallTree.valid_metrics:
+            measure = DistanceMetric.get_metric(self.metric, **self.more)
+            return measure.pairwise(np.asarray(X, np.float64), np.asarray(Y, np.float64))
+        return pairwise_distances(X, Y, metric=self.metric, **self.more)
 
 
 def rows_with_points(X: Any) -> Any:

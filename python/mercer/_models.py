@@ -44,8 +44,8 @@ def _class_of(model: Any) -> Any:
 def write_model(estimator: Any, path: Union[str, os.PathLike[str]]) -> None:
     """Write a fitted estimator as a model file, for `read_model` and for ``mercer predict``.
 
-    The file is written whole or not at all. An estimator with a kernel that is a Python function can't be
-    written: the function would be lost.
+    The file is written whole or not at all. An estimator whose kernel or metric is a function can't be written: the
+    function would be lost. Nor can those that are no model of the library, such as `AgglomerativeClustering` and `Nystroem`.
 
     Parameters
     ----------
@@ -68,10 +68,21 @@ def write_model(estimator: Any, path: Union[str, os.PathLike[str]]) -> None:
     array([ True])
     """
     check_is_fitted(estimator)
-    if callable(getattr(estimator, "kernel", None)):
-        raise ValueError("a kernel that is a Python function can't be written to a file; pickle the estimator, or "
-                         "use a kernel by name")
+    if why := _why_not(estimator):
+        raise ValueError(f"{why}; pickle the estimator instead")
     estimator._model.save(os.fspath(path))
+
+
+def _why_not(estimator: Any) -> str:
+    """What of an estimator would be lost in a model file."""
+    name = type(estimator).__name__
+    if not isinstance(estimator, Estimator):
+        return f"{name} has no model file"
+    if hasattr(estimator, "_fit_kernel"):
+        return f"this {name} compares points by a Python function, which a model file can't hold"
+    if not getattr(estimator, "cluster_all", True):
+        return f"this {name} leaves points without a cluster (cluster_all=False), and a model file doesn't"
+    return ""
 
 
 def _load(path: str) -> Any:

@@ -11,12 +11,12 @@ from sklearn.base import OutlierMixin
 from . import _core
 from ._base import Array, Estimator, Kernel
 from ._doc import documented
-from ._swap import kernel_of
+from ._named_kernels import NamedKernelMixin
 
 
 @documented
 @dataclass(eq=False, repr=False)
-class OneClassSVM(OutlierMixin, Estimator):
+class OneClassSVM(NamedKernelMixin, OutlierMixin, Estimator):
     """The one-class SVM as the smallest sphere around most of the points: the rest are outliers.
 
     Examples
@@ -28,12 +28,12 @@ class OneClassSVM(OutlierMixin, Estimator):
     """
 
     _method: ClassVar[str] = "one-class"
-    _as_theirs: ClassVar[tuple[str, ...]] = ("nu",)
+    _as_theirs: ClassVar[tuple[str, ...]] = ("kernel", "nu")
     _has: ClassVar[tuple[str, ...]] = (*Estimator._has, "offset_", "intercept_", "n_iter_", "support_", "support_vectors_",
                                        "n_support_", "dual_coef_")
 
     _: KW_ONLY
-    kernel: Kernel = "gaussian"
+    kernel: Kernel = "rbf"
     nu: Optional[float] = 0.5
     C: Optional[float] = None
     gamma: Any = "scale"
@@ -48,9 +48,6 @@ class OneClassSVM(OutlierMixin, Estimator):
         if name == "max_iter" or (name == "nu" and self.C is not None and self.nu == 0.5):
             return None  # which is not one of the library's; C stands for nu
         return super()._given(name)
-
-    def _kernel(self) -> Any:
-        return kernel_of(self, self.kernel, self.gamma) if self.kernel in ("rbf", "poly", "sigmoid") else self.kernel
 
     def fit(self, X: Any, y: Any = None) -> OneClassSVM:
         """Find the sphere around the points.

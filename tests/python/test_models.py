@@ -7,12 +7,14 @@ import warnings
 
 import numpy as np
 import pytest
-from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.base import clone
+from sklearn.decomposition import KernelPCA
+from sklearn.svm import OneClassSVM
 
 import mercer
 from mercer import datasets
 
-from estimators import ALL
+from estimators import ALL, PICKLED, WRITTEN, name_of
 
 X = datasets.blobs(size=80, clusters=3)[0]
 NEW = datasets.blobs(size=20, clusters=3, random_state=2)[0]
@@ -36,12 +38,12 @@ def table(tmp_path):
     return path
 
 
-@pytest.mark.parametrize("cls", ALL)
-def test_what_is_written_is_read(cls, tmp_path):
-    fitted = cls().fit(X)
+@pytest.mark.parametrize("made", [cls() for cls in ALL] + WRITTEN, ids=name_of)
+def test_what_is_written_is_read(made, tmp_path):
+    fitted = clone(made).fit(X)
     mercer.write_model(fitted, tmp_path / "model")
     again = mercer.read_model(tmp_path / "model")
-    assert type(again) is cls
+    assert type(again) is type(made) and again.n_features_in_ == 2
     for method in ("predict", "transform", "predict_proba", "outlier_scores", "decision_function", "typicality"):
         if hasattr(fitted, method):
             np.testing.assert_array_equal(getattr(again, method)(NEW), getattr(fitted, method)(NEW))
@@ -63,10 +65,25 @@ def test_names_of_columns_come_back(tmp_path):
     assert list(mercer.read_model(tmp_path / "model").feature_names_in_) == ["width", "height"]
 
 
-def test_a_function_can_not_be_written(tmp_path):
-    fitted = mercer.KernelKMeans(2, kernel=rbf_kernel).fit(X)
-    with pytest.raises(ValueError, match="Python function"):
+@pytest.mark.parametrize("made", [*PICKLED, mercer.Nystroem(n_components=9), mercer.TableFeatures()], ids=name_of)
+def test_what_can_not_be_written_is_refused(made, tmp_path):
+    fitted = clone(made).fit(X - X.min())
+    with pytest.raises(ValueError, match="a Python function, which|has no model file|leaves points without a cluster"):
         mercer.write_model(fitted, tmp_path / "model")
+    assert not (tmp_path / "model").exists()
+
+
+def test_a_kernel_by_their_name_is_the_same_function_as_theirs():
+    points, new = X - X.mean(axis=0), NEW - X.mean(axis=0)
+    for name, more in (("rbf", {}), ("rbf", {"gamma": 0.2}), ("sigmoid", {"gamma": 0.001}), ("poly", {"gamma": 1, "degree": 2}),
+                       ("linear", {}), ("cosine", {})):
+        ours = mercer.KernelPCA(2, kernel=name, **more).fit(points)
+        theirs = KernelPCA(2, kernel=name, **more).fit(points)
+        assert ours.kernel_ != "precomputed"
+        np.testing.assert_allclose(np.abs(ours.transform(new)), np.abs(theirs.transform(new)), rtol=1e-6, atol=1e-8)
+    for gamma in ("scale", "auto", 0.3):
+        assert np.mean(mercer.OneClassSVM(gamma=gamma, nu=0.3).fit(points).predict(new)
+                       == OneClassSVM(gamma=gamma, nu=0.3, tol=1e-8).fit(points).predict(new)) > 0.9
 
 
 @needs_program
