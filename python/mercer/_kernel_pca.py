@@ -14,9 +14,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._arrays import as_numpy
-from ._base import Array, Kernel, similarities
+from ._base import Array, Kernel
 from ._doc import documented
 from ._embed import Coordinates
+from ._kernel_functions import similarities
 from ._named_kernels import NamedKernelMixin
 
 if TYPE_CHECKING:

@@ -103,16 +103,19 @@ class GaussianMixture(SoftPrototypes):
                          "increase max_iter, tol, or check for degenerate data.", ""))
         super()._keep_model({**result, "warnings": rest})
 
-    def _keep_more(self, result: Mapping[str, Any]) -> None:
-        super()._keep_more(result)
+    def _keep_of_model(self) -> None:
+        super()._keep_of_model()
         single = self._dtype == np.float32
-        weight = self._model.mass.sum()
         found = Gaussians.of_model(self._model, str(self._given("covariance")), np.float32 if single else np.float64)
         self.means_, self.weights_, self.covariances_ = self.cluster_centers_, found.weights, found.covariances
         self.precisions_, self.precisions_cholesky_ = found.precisions, found.factors
+        self._gaussians = found
+
+    def _keep_more(self, result: Mapping[str, Any]) -> None:
+        super()._keep_more(result)
+        weight = self._model.mass.sum()
         self.lower_bounds_ = [-float(value) / weight for value in result["history"]]
         self.lower_bound_ = -float(result["objective"]) / weight
-        self._gaussians = found
 
     def outlier_scores(self, X: Any) -> Array:
         """Minus the logarithm of the density at each point.
@@ -179,7 +182,7 @@ class GaussianMixture(SoftPrototypes):
             ``-2 log-likelihood + parameters * log(n_samples)``.
         """
         logs = self.score_samples(X)
-        return float(-2 * np.nansum(logs) + self._n_parameters() * np.log(len(logs)))
+        return float(-2 * np.nansum(logs) + self._n_parameters() * np.log(np.count_nonzero(~np.isnan(logs))))
 
     def aic(self, X: Any) -> float:
         """Akaike's information criterion of the points: smaller is better.

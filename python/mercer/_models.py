@@ -99,7 +99,8 @@ def _load(path: str) -> Any:
 def read_model(path: Union[str, os.PathLike[str]]) -> Any:
     """An estimator from a model file, ready to predict; `write_model` and ``mercer fit --model`` write them.
 
-    It has the parameters of its method and kernel, but not what only mattered for the fit.
+    It has the parameters of its method and kernel, but not what only mattered for the fit; nor has it what only the fit knew,
+    such as ``objective_``. It predicts, and goes on by `partial_fit` where its class does.
 
     Parameters
     ----------
@@ -122,8 +123,10 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
         values["n_clusters"] = model.clusters
     if cls._kind == "coordinates":
         values["n_components"] = model.dimensions
+    elif "approx" in fields:
+        values["approx"] = model.approx
     estimator = cls(**{key: value for key, value in values.items() if key in fields})
-    estimator._model = model
+    estimator._model, estimator._read, estimator._dtype = model, True, np.dtype(np.float64)
     estimator.method_, estimator.kernel_ = model.method, model.kernel
     estimator.n_features_in_ = model.columns
     if len(model.names) == model.columns and model.columns:
@@ -133,10 +136,7 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
         table._recipe, table.decisions_, table.ids_ = model.recipe, model.recipe.decisions(), []
         table.feature_names_in_ = estimator.feature_names_in_ = np.asarray(model.recipe.columns, dtype=object)
         table.n_features_in_ = estimator.n_features_in_ = len(model.recipe.columns)
-    if cls._kind == "method":
-        estimator.n_clusters_ = model.clusters
-        if model.labels.size:  # of the training points, where they are kept
-            estimator.labels_ = model.labels
-    if cls._method == "one-class":
-        estimator.offset_ = -model.slack
+    if cls._kind == "method" and model.labels.size:  # of the training points, where they are kept
+        estimator.labels_ = model.labels
+    estimator._keep_of_model()
     return estimator

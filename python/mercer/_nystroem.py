@@ -14,8 +14,9 @@ from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
 from ._arrays import as_given
-from ._base import of_sets, seed_of, similarities
+from ._base import seed_of
 from ._features import FeaturesMixin
+from ._kernel_functions import of_sets, similarities
 from ._named_kernels import Named, WithParameters
 from ._warn import Array
 

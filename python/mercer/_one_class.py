@@ -67,10 +67,13 @@ class OneClassSVM(NamedKernelMixin, OutlierMixin, Estimator):
         result = self._run(_core.cluster, X, self._training(X))
         self._keep_model(result)
         self.n_iter_ = max(1, result["iterations"])
-        self.offset_ = -self._model.slack
-        self.intercept_ = np.array([-self.offset_])
         self._keep_support(X, result["outlier_scores"])
         return self
+
+    def _keep_of_model(self) -> None:
+        super()._keep_of_model()
+        self.offset_ = -self._model.slack
+        self.intercept_ = np.array([-self.offset_])
 
     def _keep_support(self, X: Any, scores: Array) -> None:
         """The points that the sphere rests on, those with a weight in its centre: no others are farther from it.
@@ -119,7 +122,7 @@ class OneClassSVM(NamedKernelMixin, OutlierMixin, Estimator):
         return inside
 
     def predict(self, X: Any) -> Array:
-        """1 inside, -1 outside.
+        """1 inside, -1 outside; -2 where a row of a table was left out.
 
         Parameters
         ----------
@@ -131,4 +134,5 @@ class OneClassSVM(NamedKernelMixin, OutlierMixin, Estimator):
         array of shape (n_samples,)
             1 or -1 for each point.
         """
-        return np.where(self.decision_function(X) >= 0, 1, -1)
+        inside = self.decision_function(X)
+        return np.where(np.isnan(inside), -2, np.where(inside >= 0, 1, -1))

@@ -16,7 +16,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._arrays import as_given, with_short_indices
-from ._base import similarities
+from ._kernel_functions import similarities
 from ._named_kernels import NamedKernelMixin, of_two_sets
 
 EIGEN_SOLVERS = (None, "arpack", "lobpcg", "amg")

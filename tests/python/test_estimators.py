@@ -55,6 +55,14 @@ def test_copies_answer_alike(made, copied):
     np.testing.assert_array_equal(answers(again, NEW), expected)
 
 
+def test_a_hierarchy_of_another_library_has_a_picture(tmp_path):
+    fitted = mercer.AgglomerativeClustering(3, linkage="average").fit(X)
+    assert "<svg" in fitted.picture(tmp_path / "clusters.svg", X, title="Three").read_text()
+    for points, text in ((None, "the points of the fit are not kept"), (NEW, "the fit had 90 points, and these are 30")):
+        with pytest.raises(ValueError, match=text):
+            fitted.picture(tmp_path / "clusters.svg", points)
+
+
 @pytest.mark.parametrize("cls", ALL + SWAPPED)
 def test_joblib_keeps_them(cls, tmp_path):
     fitted = cls().fit(X)

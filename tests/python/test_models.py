@@ -86,6 +86,53 @@ def test_a_kernel_by_their_name_is_the_same_function_as_theirs():
                        == OneClassSVM(gamma=gamma, nu=0.3, tol=1e-8).fit(points).predict(new)) > 0.9
 
 
+def read_again(fitted, path):
+    mercer.write_model(fitted, path)
+    return mercer.read_model(path)
+
+
+def test_what_the_model_tells_is_there(tmp_path):
+    for made in (mercer.KMeans(3), mercer.MeanShift(), mercer.FuzzyCMeans(3), mercer.GaussianMixture(3, covariance_type="diag")):
+        fitted = made.fit(X)
+        again = read_again(fitted, tmp_path / "model")
+        np.testing.assert_array_equal(again.cluster_centers_, fitted.cluster_centers_)
+    for name in ("means_", "weights_", "covariances_", "precisions_"):
+        np.testing.assert_array_equal(getattr(again, name), getattr(fitted, name))
+    assert again.bic(NEW) == fitted.bic(NEW) and again.aic(NEW) == fitted.aic(NEW)
+    np.testing.assert_array_equal(again.set_params(random_state=0).sample(5)[0], fitted.set_params(random_state=0).sample(5)[0])
+    fitted = mercer.OneClassSVM().fit(X)
+    again = read_again(fitted, tmp_path / "model")
+    assert (again.offset_, again.intercept_) == (fitted.offset_, fitted.intercept_)
+
+
+@pytest.mark.parametrize("made", [mercer.KMeans(3), mercer.KernelKMeans(3, approx="nystrom:landmarks=20")], ids=name_of)
+def test_batches_go_on_with_what_is_read(made, tmp_path):
+    fitted = clone(made).fit(X)
+    again = read_again(fitted, tmp_path / "model")
+    labels = [model.partial_fit(NEW).labels_ for model in (fitted, again)]
+    np.testing.assert_array_equal(*labels)
+    np.testing.assert_array_equal(fitted.transform(X), again.transform(X))
+    assert again.objective_ == fitted.objective_
+
+
+def test_what_a_file_does_not_hold_is_said(tmp_path):
+    again = read_again(mercer.KMeans(3).fit(X), tmp_path / "model")
+    for name in ("objective_", "n_iter_", "history_", "labels_"):
+        assert not hasattr(again, name)
+        with pytest.raises(AttributeError, match=f"^{name} is not in a model file, which holds what new points need; fit"):
+            getattr(again, name)
+    with pytest.raises(AttributeError, match="no attribute 'clusters'"):
+        again.clusters
+    with pytest.raises(ValueError, match="^the page shows how the fit went, which a model file doesn't hold; fit"):
+        again.report(tmp_path / "page.html", X)
+    assert again.picture(tmp_path / "clusters.svg", X).exists()
+    assert again.fit(X).objective_ > 0 and again.report(tmp_path / "page.html", X).exists()
+    with pytest.raises(AttributeError, match="^probabilities_ is not in a model file"):
+        read_again(mercer.HDBSCAN().fit(X), tmp_path / "model").probabilities_
+    shown = read_again(mercer.Ward(3).fit(X), tmp_path / "model")._repr_mimebundle_()["text/html"]
+    assert "ward" in shown and "objective" not in shown
+
+
 @needs_program
 @pytest.mark.parametrize("fitted", [
     mercer.KMeans(3), mercer.KernelKMeans(3), mercer.SoftKernelKMeans(3, kernel="geodesic"), mercer.HDBSCAN(),

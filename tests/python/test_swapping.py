@@ -251,6 +251,13 @@ def test_words_of_theirs_that_are_taken():
     assert mercer.GaussianMixture(2, reg_covar=0).fit(X).method_.endswith("prior=0")
 
 
+def test_probabilities_are_those_of_the_fit():
+    points, _ = datasets.two_moons(size=200, outliers=20)
+    model = mercer.HDBSCAN().fit(points)
+    before = model.probabilities_
+    assert (model.set_params(min_cluster_size=50).probabilities_ == before).all()
+
+
 def test_eigenvectors_and_neighbours_by_their_names():
     assert (mercer.SpectralClustering(3, n_components=3).fit(X).labels_ == mercer.SpectralClustering(3).fit(X).labels_).all()
     with pytest.warns(mercer.ClusteringWarning, match="n_components=2 is not used: .* as many eigenvectors as clusters"):
