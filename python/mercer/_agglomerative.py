@@ -14,10 +14,12 @@ from sklearn.base import BaseEstimator, ClusterMixin
 from sklearn.cluster import linkage_tree, ward_tree
 from sklearn.metrics import pairwise_distances
 from sklearn.utils._param_validation import InvalidParameterError
+from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._base import threads_of
 from ._compat import validate_data
+from ._report import PictureMixin
 from ._trees import OUR_METRICS
 from ._warn import Array
 
@@ -28,7 +30,7 @@ LINKAGES = ("ward", "single", "average", "complete")
 
 
 @dataclass(eq=False, repr=False)
-class AgglomerativeClustering(ClusterMixin, BaseEstimator):
+class AgglomerativeClustering(PictureMixin, ClusterMixin, BaseEstimator):
     """The two clusters join that are nearest, again and again: ward, single, average or complete linkage.
 
     Ward's method and single linkage are mercer's (`Ward`, `SingleLinkage`), without a matrix of distances; average and
@@ -140,6 +142,15 @@ class AgglomerativeClustering(ClusterMixin, BaseEstimator):
             Cluster of each point.
         """
         return self.fit(X).labels_
+
+    def _shown(self, X: Any) -> tuple[Any, Array]:
+        check_is_fitted(self)
+        if X is None:
+            raise ValueError("the points of the fit are not kept; give them, as in picture(path, X)")
+        X = validate_data(self, X, reset=False, dtype=[np.float64, np.float32])
+        if len(X) != len(self.labels_):
+            raise ValueError(f"the fit had {len(self.labels_)} points, and these are {len(X)}; a hierarchy has no labels for new points")
+        return X, self.labels_
 
     def _refuse(self, X: Array) -> None:
         if (self.n_clusters is None) == (self.distance_threshold is None):

@@ -11,13 +11,12 @@ from __future__ import annotations
 import numbers
 from dataclasses import KW_ONLY, dataclass
 from collections.abc import Mapping
-from typing import Any, Callable, ClassVar, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Optional, Union
 
 import joblib
 import numpy as np
 from sklearn.base import BaseEstimator, clone
 from sklearn.metrics import pairwise_distances_argmin_min
-from sklearn.metrics.pairwise import pairwise_kernels
 from sklearn.utils import check_array, check_random_state
 from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
@@ -26,6 +25,7 @@ from . import _core
 from ._arrays import as_given, as_numpy, own, with_short_indices
 from ._compat import ANY_NUMBER, validate_data
 from ._grammar import TABLE, choice
+from ._kernel_functions import of_sets, self_similarities, similarities
 from ._progress import Progress, watcher
 from ._tables import TableFeatures, is_table, spread
 from ._warn import Array, warn
@@ -79,6 +79,7 @@ class Fitted(BaseEstimator):
     _model: Any
     _fit_X: Any  # the points, where the kernel is a function
     _fit_kernel: Any  # that function
+    _read: bool  # whether the model is from a file, which has only what new points need
     _table: Any  # the recipe and the table of the fit, where it was one
     table_: Any  # the recipe, where it does more than take numbers as they are
     n_features_in_: int
@@ -87,6 +88,15 @@ class Fitted(BaseEstimator):
     labels_: Array
     memberships_: Array
     outlier_scores_: Array
+
+    if not TYPE_CHECKING:  # which would take any name for one that is there
+
+        def __getattr__(self, name: str) -> Any:
+            """Why an attribute is missing."""
+            if self.__dict__.get("_read") and name.endswith("_") and not name.startswith("_"):
+                raise AttributeError(f"{name} is not in a model file, which holds what new points need; fit the estimator to "
+                                     "have it")
+            return self.__getattribute__(name)
 
 
 @dataclass(eq=False, repr=False)
@@ -102,6 +112,7 @@ class Estimator(Fitted):
     _sparse: ClassVar[bool] = True  # whether sparse matrices are taken
     _finds_clusters: ClassVar[bool] = False  # whether n_clusters may be None
     _count_name: ClassVar[str] = "n_clusters"  # the parameter that holds the number of clusters
+    _words: ClassVar[dict[str, tuple[Any, ...]]] = {}  # scikit-learn's parameter -> what it may be
     _aliases: ClassVar[dict[str, str]] = {}  # our parameter -> scikit-learn's, which counts where it is given
     _as_theirs: ClassVar[tuple[str, ...]] = ()  # parameters with the default of scikit-learn's class of the same name
     _finite: ClassVar[bool] = True  # whether all numbers must be finite
@@ -187,6 +198,7 @@ class Estimator(Fitted):
             return X  # the recipe made it
         X = as_numpy(X)
         if reset:
+            self._refuse_unknown()
             for name in ("_table", "table_", "feature_names_in_"):  # of an earlier fit
                 self.__dict__.pop(name, None)
             if is_table(X) and not self._is_pairwise():
@@ -204,6 +216,13 @@ class Estimator(Fitted):
                 f"Precomputed data must be a square matrix, and this one is {X.shape[0]} x {X.shape[1]}")
         return self._kept(X, given) if reset else X
 
+    def _refuse_unknown(self) -> None:
+        """Words that scikit-learn's parameters can't be."""
+        for name, words in self._words.items():
+            if (given := getattr(self, name)) not in words:
+                raise InvalidParameterError(f"The '{name}' parameter of {type(self).__name__} must be one of "
+                                            f"{', '.join(map(repr, words))}. Got {given!r} instead.")
+
     def _learn_table(self, X: Any) -> Any:
         """A table as points; the table itself where it holds nothing but numbers, which scikit-learn knows."""
         self._table = TableFeatures() if self.table is None else clone(self.table)
@@ -217,9 +236,14 @@ class Estimator(Fitted):
         points, self._table._rows, _ = recipe.prepare(self._table._frame)
         return points
 
+    def _rows_of_table(self) -> Optional[Array]:
+        """The rows of the table that are the training points; None: all."""
+        rows: Optional[Array] = getattr(getattr(self, "table_", None), "_rows", None)
+        return rows
+
     def _everywhere(self, values: Array) -> Array:
         """Values of the training points as values of all rows of their table."""
-        rows = getattr(getattr(self, "table_", None), "_rows", None)
+        rows = self._rows_of_table()
         return values if rows is None else spread(values, rows, self._table._frame.rows)
 
     def _training(self, X: Any) -> Any:
@@ -255,11 +279,16 @@ class Estimator(Fitted):
         check_is_fitted(self)
         if not hasattr(self, "table_"):
             return self._answer(question, X, distances)
+        points, rows, size = self._points_of_table(X)
+        return spread(self._answer(question, points, distances), rows, size)
+
+    def _points_of_table(self, X: Any) -> tuple[Array, Optional[Array], int]:
+        """New rows as points, which rows they are (None: all), and how many rows there are."""
         if not is_table(X):
             raise ValueError(f"{type(self).__name__} was fitted on a table; give one with the columns "
                              + ", ".join(self.table_._recipe.columns))
         points, rows, size = self.table_._points(X)
-        return spread(self._answer(question, points, distances), rows, size)
+        return points, rows, size
 
     def _answer(self, question: str, X: Any, distances: bool = False) -> Array:
         """The same of points."""
@@ -273,10 +302,16 @@ class Estimator(Fitted):
         if hasattr(self, "table_"):
             self._model.recipe, self._model.names = self.table_._recipe, self.table_._recipe.names()
         self.method_, self.kernel_ = self._model.method, self._model.kernel
+        self.__dict__.pop("_read", None)
         if not callable(self._kernel()):
             for name in ("_fit_X", "_fit_kernel"):  # of an earlier fit
                 self.__dict__.pop(name, None)
-        warn(result["warnings"])
+        self._keep_of_model()
+        warn([told for told in result["warnings"]
+              if "k(z, z)" not in told[1] or not hasattr(self, "_fit_kernel")])  # which a function gives
+
+    def _keep_of_model(self) -> None:
+        """What the model alone tells; also where it comes from a file."""
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the table of the fit, which only `profile` and `explain` look at."""
@@ -329,44 +364,3 @@ def filled(labels: Array, distances: Array, clusters: int) -> Array:
     empty = np.setdiff1d(np.arange(clusters), labels)
     labels[np.argsort(-distances, kind="stable")[: len(empty)]] = empty[: len(labels)]
     return labels
-
-
-def of_sets(kernel: Callable[[Any, Any], Any], X: Any) -> Callable[[Any, Any], Any]:
-    """A function of two sets of points; of one of two points, as scikit-learn's may be, for each pair."""
-    if X.shape[0] < 2:
-        return kernel
-    each: Callable[[Any, Any], Any] = EachPair(kernel)
-    try:  # so few points that x @ y, which is meant for two points, has no product of them
-        few = X[: 2 if X.shape[1] == 1 else 1]
-        return kernel if np.ndim(kernel(X[:2], few)) > 0 else each
-    except Exception:  # whatever the user's function raises
-        try:
-            return each if np.ndim(kernel(X[0], X[1])) == 0 else kernel
-        except Exception:
-            return kernel  # which says itself what is wrong
-
-
-@dataclass(frozen=True)
-class EachPair:
-    """A kernel of two points as one of two sets of them; a class, so that it can be pickled."""
-
-    kernel: Callable[[Any, Any], Any]
-
-    def __call__(self, X: Any, Y: Any) -> Any:
-        return pairwise_kernels(X, Y, metric=self.kernel)
-
-
-def similarities(kernel: Callable[[Any, Any], Any], X: Any, Y: Any) -> Array:
-    """k(X, Y), checked."""
-    K = np.asarray(kernel(X, Y), dtype=np.float64)
-    if K.shape != (X.shape[0], Y.shape[0]):
-        raise ValueError(
-            f"The kernel returned an array of shape {K.shape} for {X.shape[0]} and {Y.shape[0]} points; a kernel "
-            "k(X, Y) returns a row for each point of X and a column for each point of Y")
-    return K
-
-
-def self_similarities(kernel: Callable[[Any, Any], Any], X: Any) -> Array:
-    """k(x, x) of every point, by small blocks."""
-    blocks = [X[at : at + 256] for at in range(0, X.shape[0], 256)]
-    return np.concatenate([similarities(kernel, block, block).diagonal() for block in blocks])

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Optional
 from ._base import Array, Kernel
 from ._clusterer import Clusterer, several
 from ._doc import documented
-from ._swap import AffinityMixin
+from ._swap import EIGEN_SOLVERS, AffinityMixin
 from ._warn import warn
 
 
@@ -54,6 +54,10 @@ class SpectralClustering(AffinityMixin, Clusterer):
     _method: ClassVar[str] = "spectral"
     _least_samples: ClassVar[int] = 2
     _as_theirs: ClassVar[tuple[str, ...]] = ("n_clusters", "n_components")
+    _words: ClassVar[dict[str, tuple[Any, ...]]] = {"eigen_solver": EIGEN_SOLVERS,
+                                                    "assign_labels": ("kmeans", "discretize", "cluster_qr")}
+    _gamma_if_none: ClassVar[float] = 1.0  # scikit-learn's defaults
+    _neighbors_if_none: ClassVar[int] = 10
 
     n_clusters: int = 8
     _: KW_ONLY
@@ -66,8 +70,8 @@ class SpectralClustering(AffinityMixin, Clusterer):
     max_iter: int = 300
     n_components: Optional[int] = None
     affinity: Any = None
-    gamma: Optional[float] = 1.0
-    n_neighbors: int = 10
+    gamma: Optional[float] = None
+    n_neighbors: Optional[int] = None
     eigen_solver: Optional[str] = None
     eigen_tol: Any = "auto"
     assign_labels: str = "kmeans"
@@ -79,6 +83,8 @@ class SpectralClustering(AffinityMixin, Clusterer):
         if self.n_components not in (None, self.n_clusters):
             warn([(f"n_components={self.n_components!r} is not used: there are as many eigenvectors as clusters",
                    "for another number, give SpectralEmbedding's coordinates to KMeans")])
+        if self.assign_labels != "kmeans":
+            warn([(f"assign_labels={self.assign_labels!r} is not used: k-means gives the labels", "")])
         return super()._options(X)
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:

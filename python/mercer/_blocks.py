@@ -21,6 +21,7 @@ from ._base import seed_of, threads_of
 from ._clusterer import checked_weights
 from ._compat import there_if
 from ._progress import watcher
+from ._tables import spread
 from ._warn import Array, warn
 
 #: sums of vectors and masses of the clusters, and the objective
@@ -201,13 +202,16 @@ class BlockMixin:
             this._model.prototype_vectors()  # or the reason why they can't move
             this.n_steps_ = 1
             return self
-        X = this._checked(X, reset=False)
-        weights = None if sample_weight is None else checked_weights(sample_weight, X)
-        found = self._model.block_sums(X, weights, threads_of(self.n_jobs))
+        points, rows, size = this._points_of_table(X) if hasattr(self, "table_") else (this._checked(X, reset=False), None, 0)
+        weights = sample_weight if sample_weight is None or rows is None else np.asarray(sample_weight)[rows]
+        weights = None if weights is None else checked_weights(weights, points)
+        found = self._model.block_sums(points, weights, threads_of(self.n_jobs))
         mass = self._model.mass + found["mass"]
         sums = self._model.prototype_vectors() * self._model.mass[:, None] + found["sums"]
         this._model = moved(self._model, sums, mass)
-        this.labels_, this.objective_, this.n_steps_ = found["labels"], found["objective"], getattr(self, "n_steps_", 1) + 1
+        this.labels_, this.objective_ = spread(found["labels"], rows, size), found["objective"]
+        this.n_steps_ = getattr(self, "n_steps_", 1) + 1
+        this._keep_of_model()
         this._keep_more({})
         return self
 
@@ -227,7 +231,7 @@ class BlockMixin:
         sample_size : int, default=20000
             Points of the sample; landmarks of a kernel are among them.
         tol : float, default=1e-6
-            When it rests.
+            Iterations stop when one lowers the objective by less than this fraction.
 
         Returns
         -------
@@ -263,4 +267,5 @@ class BlockMixin:
         this._model, this.history_, this.converged_ = descent.model, np.array(descent.history), descent.converged
         this.objective_, this.n_iter_ = min(descent.history), len(descent.history)
         this.__dict__.pop("labels_", None)  # of the sample
+        this._keep_of_model()
         this._keep_more({})

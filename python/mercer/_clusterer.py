@@ -88,7 +88,7 @@ class Clusterer(ClusterMixin, ProfileMixin, ReportMixin, Estimator):
         if weights is None:
             self._keep(self._run(_core.cluster, X, self._training(X)))
             return self._spread_out()
-        rows = getattr(getattr(self, "table_", None), "_rows", None)
+        rows = self._rows_of_table()
         weights = weights if rows is None else np.asarray(weights)[rows]
         weights = checked_weights(weights, X)
         given = weights != 0
@@ -113,7 +113,6 @@ class Clusterer(ClusterMixin, ProfileMixin, ReportMixin, Estimator):
     def _keep(self, result: Mapping[str, Any]) -> None:
         """A result as attributes."""
         self._keep_model(result)
-        self.n_clusters_ = self._model.clusters
         self.n_iter_ = max(1, result["iterations"])
         for name in ("labels", "objective", "converged", "history", "findings", "plan"):
             setattr(self, f"{name}_", result[name])
@@ -123,6 +122,10 @@ class Clusterer(ClusterMixin, ProfileMixin, ReportMixin, Estimator):
                 per_point = name in ("memberships", "outlier_scores")
                 setattr(self, f"{name}_", as_type(result[name], self._dtype) if per_point else result[name])
         self._keep_more(result)
+
+    def _keep_of_model(self) -> None:
+        super()._keep_of_model()
+        self.n_clusters_ = self._model.clusters
 
     def _keep_more(self, result: Mapping[str, Any]) -> None:
         """What only some methods have."""
@@ -275,7 +278,8 @@ class Prototypes(WeightedMixin, ClassNamePrefixFeaturesOutMixin, TransformerMixi
     def _n_features_out(self) -> int:
         return int(self._model.clusters)
 
-    def _keep_more(self, result: Mapping[str, Any]) -> None:
+    def _keep_of_model(self) -> None:
+        super()._keep_of_model()
         self.__dict__.pop("cluster_centers_", None)  # of an earlier fit
         centres = self._model.coordinates()
         if centres.size:

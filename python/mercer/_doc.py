@@ -35,7 +35,7 @@ SHARED = {
     "device": ("{'auto', 'cpu', 'gpu', 'gpu:N'}", "Where products with the kernel matrix are computed."),
     "tune": ("str", "A number of the kernel or the method that is tried at many values, as ``kernel.sigma``; ``tuning_`` has "
              "the evidence for each."),
-    "memory": ("int", "Budget in bytes; 0 is what is free now. Over it, MemoryError says what would fit."),
+    "memory": ("int", "Budget in bytes. 0: the memory that is free now. If more is needed, a MemoryError names a budget that works."),
     "n_jobs": ("int or None", "Threads; None and -1 are all cores. The result is the same for any number."),
     "random_state": ("int, RandomState or None", "Random seed; the same seed gives the same result; None draws one."),
     "progress": ("callable or None", "Called now and then with (phase, done, total)."),
@@ -63,7 +63,7 @@ ATTRIBUTES = {
     "support_vectors_": ("array of shape (n_support, n_features)", "Those points; none where the kernel matrix was given."),
     "n_support_": ("array of shape (1,)", "How many."),
     "dual_coef_": ("array of shape (1, n_support)", "Their weights; the largest is 1."),
-    "offset_": ("float", "What `decision_function` takes off `score_samples`."),
+    "offset_": ("float", "What `decision_function` subtracts from `score_samples`."),
     "intercept_": ("array of shape (1,)", "Minus ``offset_``."),
     "X_fit_": ("array or sparse matrix of shape (n_samples, n_features)", "The training points."),
     "n_neighbors_": ("int", "Neighbours of each point, with ``affinity='nearest_neighbors'``."),

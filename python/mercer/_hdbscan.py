@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
 
@@ -9,7 +10,6 @@ import numpy as np
 from scipy.cluster.hierarchy import fcluster
 from sklearn.metrics import DistanceMetric, pairwise_distances
 from sklearn.neighbors import BallTree, KDTree
-from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
 from ._arrays import as_numpy
@@ -41,6 +41,8 @@ class HDBSCAN(OnTree):
 
     _method: ClassVar[str] = "hdbscan"
     _kernel_fields: ClassVar[tuple[str, ...]] = ("metric", "join")
+    _words: ClassVar[dict[str, tuple[Any, ...]]] = {
+        "algorithm": ("auto", "brute", "kd_tree", "ball_tree", "kdtree", "balltree"), "store_centers": (None, "centroid", "medoid", "both")}
     _aliases: ClassVar[dict[str, str]] = {"min_size": "min_cluster_size", "min_points": "min_samples"}
 
     min_cluster_size: Optional[int] = None
@@ -68,11 +70,13 @@ class HDBSCAN(OnTree):
             super()._fit(X[kept], weights)
             self._leave_out(X, kept)
         if self.store_centers:
-            self._keep_centers(X if self._kept_rows() is None else X[kept], kept)
+            points = self._table._recipe.prepare(self._table._frame)[0] if hasattr(self, "table_") else X
+            self._keep_centers(points if self._kept_rows() is None else X[kept])
         return self
 
     def _refuse(self, X: Any) -> None:
         """What has no counterpart, and what scikit-learn refuses as well."""
+        self._refuse_unknown()
         for name, trees in (("kd_tree", KDTree), ("ball_tree", BallTree)):
             if self.algorithm == name and self.metric not in trees.valid_metrics:
                 raise ValueError(f"{self.metric} is not a valid metric for a {trees.__name__}-based algorithm. Please "
@@ -81,11 +85,8 @@ class HDBSCAN(OnTree):
             raise ValueError("Sparse data matrices only support algorithm `brute`.")
         if self.store_centers and self.metric == "precomputed":
             raise ValueError("Cannot store centers when using a precomputed distance matrix.")
-        if self.store_centers not in (None, "centroid", "medoid", "both"):
-            raise InvalidParameterError(f"The 'store_centers' parameter of HDBSCAN must be None, 'centroid', 'medoid' or "
-                                        f"'both'. Got {self.store_centers!r} instead.")
         count = X.shape[0] if hasattr(X, "shape") else len(X)
-        if self.min_samples is not None and self.min_samples > count:
+        if self.min_samples is not None and self.min_samples > count and not isinstance(X, Mapping):  # a dict of columns
             raise ValueError(f"min_samples ({self.min_samples}) must be at most the number of samples in X ({count})")
         only(self, cluster_selection_epsilon=0.0, max_cluster_size=None, alpha=1.0, cluster_selection_method="eom",
              allow_single_cluster=False)
@@ -101,11 +102,7 @@ class HDBSCAN(OnTree):
         """A function for metrics that are scikit-learn's and not ours; None for ours."""
         if isinstance(self.metric, str) and self.metric in OUR_METRICS:
             return None
-        more = self.metric_params or {}
-        if self.metric in BallTree.valid_metrics and more:
-            return lambda X, Y: DistanceMetric.get_metric(self.metric, **more).pairwise(
-                np.asarray(X, np.float64), np.asarray(Y, np.float64))
-        return lambda X, Y: pairwise_distances(X, Y, metric=self.metric, **more)
+        return Distances(self.metric, dict(self.metric_params or {}))
 
     def _kernel(self) -> Any:
         return self._distances()
@@ -131,13 +128,11 @@ class HDBSCAN(OnTree):
 
     @property
     def probabilities_(self) -> Array:
-        """How firmly each point is in its cluster, 0 to 1; 0 for noise, NaN where numbers are missing."""
+        """How firmly each point is in its cluster, 0 to 1; 0 for noise, NaN where numbers are missing or a row was left out."""
         check_is_fitted(self)
-        labels = self.labels_ if self._kept_rows() is None else self.labels_[self._rows_with_points]
-        found = strengths(self.linkage_, labels, self._given("min_size"))
-        if self._kept_rows() is None:
-            return found
-        return spread_rows(found, self._rows_with_points, np.where(self.labels_ == MISSING, np.nan, 0.0))
+        found = strengths(self.linkage_, self.labels_[self._places()], self._min_size)
+        infinite = (self.labels_ == INFINITE) & (self._kept_rows() is not None)
+        return spread_rows(found, self._places(), np.where(infinite, 0.0, np.nan))
 
     def dbscan_clustering(self, cut_distance: float, min_cluster_size: int = 5) -> Array:
         """Clusters at one density, as DBSCAN's without border points.
@@ -160,8 +155,7 @@ class HDBSCAN(OnTree):
         names = np.full(len(sizes), -1)
         large = np.flatnonzero(sizes >= min_cluster_size)
         names[large] = np.arange(len(large))
-        labels: Array = names[parts]
-        return labels if self._kept_rows() is None else spread_rows(labels, self._rows_with_points, self.labels_)
+        return spread_rows(names[parts], self._places(), self.labels_)
 
     def _more_tags(self) -> dict[str, Any]:
         return {**super()._more_tags(), "allow_nan": self.metric != "precomputed"}
@@ -174,6 +168,15 @@ class HDBSCAN(OnTree):
     def _kept_rows(self) -> Any:
         """Which rows of the fit have points, where not all have."""
         return getattr(self, "_rows_with_points", None)
+
+    def _places(self) -> Any:
+        """Where the points are among the rows of the fit."""
+        rows, kept = self._rows_of_table(), self._kept_rows()
+        return kept if kept is not None else slice(None) if rows is None else rows
+
+    def _keep_more(self, result: Mapping[str, Any]) -> None:
+        super()._keep_more(result)
+        self._min_size = self._given("min_size")  # which the parameter may no longer be
 
     def _spread_out(self) -> Any:
         self.__dict__.pop("_rows_with_points", None)  # of an earlier fit
@@ -191,11 +194,10 @@ class HDBSCAN(OnTree):
         missing = np.isnan(X.toarray() if hasattr(X, "indptr") else X).any(axis=1)
         return np.where(missing, MISSING, INFINITE).astype(np.int32)
 
-    def _keep_centers(self, X: Any, kept: Any) -> None:
+    def _keep_centers(self, X: Any) -> None:
         X = np.asarray(X.toarray() if hasattr(X, "toarray") else X, np.float64)
-        labels = self.labels_ if self._kept_rows() is None else self.labels_[kept]
-        weight = self.probabilities_ if self._kept_rows() is None else self.probabilities_[kept]
-        distances = self._distances() or (lambda A, B: pairwise_distances(A, B, metric=self.metric))
+        labels, weight = self.labels_[self._places()], self.probabilities_[self._places()]
+        distances = self._distances() or Distances(self.metric, {})
         for name in ("centroids_", "medoids_"):
             self.__dict__.pop(name, None)
         groups = [(X[labels == j], weight[labels == j]) for j in range(self.n_clusters_)]
@@ -204,6 +206,20 @@ class HDBSCAN(OnTree):
         if self.store_centers in ("medoid", "both"):
             nearest = [P[np.argmin((distances(P, P) * w).sum(axis=1))] for P, w in groups]
             self.medoids_ = np.array(nearest).reshape(-1, X.shape[1])
+
+
+@dataclass(frozen=True)
+class Distances:
+    """A metric of scikit-learn, or a function, as one of two sets of points."""
+
+    metric: Any
+    more: dict[str, Any]
+
+    def __call__(self, X: Any, Y: Any) -> Any:
+        if self.more and isinstance(self.metric, str) and self.metric in BallTree.valid_metrics:
+            measure = DistanceMetric.get_metric(self.metric, **self.more)
+            return measure.pairwise(np.asarray(X, np.float64), np.asarray(Y, np.float64))
+        return pairwise_distances(X, Y, metric=self.metric, **self.more)
 
 
 def rows_with_points(X: Any) -> Any:

@@ -14,10 +14,11 @@ from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._arrays import as_numpy
-from ._base import Array, Kernel, similarities
+from ._base import Array, Kernel
 from ._doc import documented
 from ._embed import Coordinates
-from ._swap import kernel_of
+from ._kernel_functions import similarities
+from ._named_kernels import NamedKernelMixin
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 @documented
 @dataclass(eq=False, repr=False)
-class KernelPCA(Coordinates):
+class KernelPCA(NamedKernelMixin, Coordinates):
     """Kernel principal components: the axes of largest variance in feature space.
 
     The defaults are scikit-learn's: the linear kernel, and all axes along which the points extend.
@@ -42,6 +43,7 @@ class KernelPCA(Coordinates):
     _has: ClassVar[tuple[str, ...]] = (*Coordinates._has, "eigenvectors_", "explained_variance_ratio_", "gamma_",
                                        "X_fit_")
     _keeps_points: ClassVar[bool] = True
+    _words: ClassVar[dict[str, tuple[Any, ...]]] = {"eigen_solver": ("auto", "dense", "arpack", "randomized")}
     _as_theirs: ClassVar[tuple[str, ...]] = ("n_components", "kernel")
 
     n_components: Optional[int] = None
@@ -127,10 +129,6 @@ class KernelPCA(Coordinates):
             options["dimensions"] = min(self.n_components or X.shape[0], max(1, X.shape[0] - 1))
         return options
 
-    def _kernel(self) -> Any:
-        theirs = callable(self.kernel) or self.kernel in ("rbf", "poly", "sigmoid")
-        return kernel_of(self, self.kernel, "auto" if self.gamma is None else self.gamma) if theirs else self.kernel
-
     @property
     def _n_features_out(self) -> int:
         return len(self.eigenvalues_) if hasattr(self, "eigenvalues_") else int(self._model.dimensions)
@@ -146,7 +144,7 @@ class KernelPCA(Coordinates):
         if len(values) < asked and values.sum() > (1 + 1e-5) * total:  # the total counts negative ones
             raise ValueError(f"There are significant negative eigenvalues, of {total - values.sum():.4g} in sum: the kernel is not "
                              f"positive semidefinite. It has {len(values)} axes of positive extent; ask for no more with n_components")
-        self.gamma_ = 1 / self.n_features_in_ if self.gamma is None else self.gamma
+        self.gamma_ = 1 / self.X_fit_.shape[1] if self.gamma is None else self.gamma
         coordinates = self._everywhere(result["coordinates"])
         if not self.remove_zero_eig and self.n_components is not None and len(values) < self.n_components:
             self.eigenvalues_ = self._as_fitted(np.pad(values, (0, self.n_components - len(values))))
@@ -164,9 +162,8 @@ class KernelPCA(Coordinates):
         self.dual_coef_ = solve(K, points, assume_a="pos", overwrite_a=True)
 
     def _among_coordinates(self, A: Array, B: Array) -> Array:
-        kernel = kernel_of(self, self.kernel, self.gamma_) if callable(self.kernel) or self.kernel in (
-            "rbf", "poly", "sigmoid") else self.kernel_
-        if callable(kernel):
+        kernel = getattr(self, "_fit_kernel", None)
+        if kernel is not None:
             return similarities(kernel, A, B)
-        both: Array = _core.gram(np.vstack([A, B]).astype(np.float64), kernel)[0]
+        both: Array = _core.gram(np.vstack([A, B]).astype(np.float64), self.kernel_)[0]
         return np.ascontiguousarray(both[: len(A), len(A):])

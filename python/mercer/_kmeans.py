@@ -40,6 +40,7 @@ class KMeans(BlockMixin, Prototypes):
     _has: ClassVar[tuple[str, ...]] = (*Prototypes._has, "cluster_centers_", "inertia_")
     _as_theirs: ClassVar[tuple[str, ...]] = ("n_clusters",)
     _aliases: ClassVar[dict[str, str]] = {"tolerance": "tol"}
+    _words: ClassVar[dict[str, tuple[Any, ...]]] = {"algorithm": ("lloyd", "elkan", "auto", "full")}
 
     n_clusters: int = 8
     _: KW_ONLY

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Optional
 
@@ -51,7 +50,8 @@ class MeanShift(Clusterer):
         only(self, seeds=None, min_bin_freq=1)
         return super()._options(X)
 
-    def _keep_more(self, result: Mapping[str, Any]) -> None:
+    def _keep_of_model(self) -> None:
+        super()._keep_of_model()
         self.cluster_centers_ = as_type(self._model.coordinates(), self._dtype)
 
     def _fit(self, X: Any, weights: Any) -> Any:
@@ -79,4 +79,4 @@ class MeanShift(Clusterer):
     def _orphaned(self, X: Any, labels: Array) -> Array:
         """Points that are farther from all peaks than the bandwidth belong to none."""
         distances: Array = self._ask("transform", X).min(axis=1)
-        return np.where(distances <= float(parse(self.method_)[1]["bandwidth"]), labels, -1)
+        return np.where(distances > float(parse(self.method_)[1]["bandwidth"]), -1, labels)  # NaN where a row was left out

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Optional
 
 import numpy as np
 from sklearn.utils import check_random_state
+from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
 from ._base import Array
@@ -15,6 +16,10 @@ from ._clusterer import SoftPrototypes, checked_weights
 from ._doc import documented
 from ._gaussians import Gaussians, checked_start
 from ._swap import only
+
+
+#: scikit-learn's words for a start -> ours; its own default is k-means, and stands for `init`
+STARTS = {"k-means++": "kernel++", "random": "random", "random_from_data": "points"}
 
 
 @documented
@@ -42,6 +47,7 @@ class GaussianMixture(SoftPrototypes):
     _aliases: ClassVar[dict[str, str]] = {"covariance": "covariance_type", "tolerance": "tol"}
     _as_theirs: ClassVar[tuple[str, ...]] = ("n_components",)
     _count_name: ClassVar[str] = "n_components"
+    _words: ClassVar[dict[str, tuple[Any, ...]]] = {"init_params": ("kmeans", *STARTS)}
 
     n_components: int = 1
     _: KW_ONLY
@@ -63,6 +69,8 @@ class GaussianMixture(SoftPrototypes):
     def _given(self, name: str) -> Any:
         if name == "n_clusters":
             return self.n_components if self.n_clusters is None else self.n_clusters
+        if name == "init" and self.init_params in STARTS:
+            return STARTS[self.init_params]
         value = super()._given(name)
         if name == "max_iter" and value == 0:
             return 1  # the first iteration makes the parameters from the start
@@ -72,6 +80,9 @@ class GaussianMixture(SoftPrototypes):
 
     def _options(self, X: Any = None) -> dict[str, Any]:
         only(self, warm_start=False)
+        if self.reg_covar not in (None, 0, 1e-6):
+            raise InvalidParameterError("The 'reg_covar' parameter of GaussianMixture must be None, 0 or 1e-06: mercer regularises "
+                                        f"the covariances by `prior`. Got {self.reg_covar!r} instead.")
         options = super()._options(X)
         start = checked_start(self, X) if X is not None else None
         if start is not None:
@@ -92,16 +103,19 @@ class GaussianMixture(SoftPrototypes):
                          "increase max_iter, tol, or check for degenerate data.", ""))
         super()._keep_model({**result, "warnings": rest})
 
-    def _keep_more(self, result: Mapping[str, Any]) -> None:
-        super()._keep_more(result)
+    def _keep_of_model(self) -> None:
+        super()._keep_of_model()
         single = self._dtype == np.float32
-        weight = self._model.mass.sum()
         found = Gaussians.of_model(self._model, str(self._given("covariance")), np.float32 if single else np.float64)
         self.means_, self.weights_, self.covariances_ = self.cluster_centers_, found.weights, found.covariances
         self.precisions_, self.precisions_cholesky_ = found.precisions, found.factors
+        self._gaussians = found
+
+    def _keep_more(self, result: Mapping[str, Any]) -> None:
+        super()._keep_more(result)
+        weight = self._model.mass.sum()
         self.lower_bounds_ = [-float(value) / weight for value in result["history"]]
         self.lower_bound_ = -float(result["objective"]) / weight
-        self._gaussians = found
 
     def outlier_scores(self, X: Any) -> Array:
         """Minus the logarithm of the density at each point.
@@ -168,7 +182,7 @@ class GaussianMixture(SoftPrototypes):
             ``-2 log-likelihood + parameters * log(n_samples)``.
         """
         logs = self.score_samples(X)
-        return float(-2 * np.nansum(logs) + self._n_parameters() * np.log(len(logs)))
+        return float(-2 * np.nansum(logs) + self._n_parameters() * np.log(np.count_nonzero(~np.isnan(logs))))
 
     def aic(self, X: Any) -> float:
         """Akaike's information criterion of the points: smaller is better.

@@ -44,8 +44,8 @@ def _class_of(model: Any) -> Any:
 def write_model(estimator: Any, path: Union[str, os.PathLike[str]]) -> None:
     """Write a fitted estimator as a model file, for `read_model` and for ``mercer predict``.
 
-    The file is written whole or not at all. An estimator with a kernel that is a Python function can't be
-    written: the function would be lost.
+    The file is written whole or not at all. An estimator whose kernel or metric is a function can't be written: the
+    function would be lost. Nor can those that are no model of the library, such as `AgglomerativeClustering` and `Nystroem`.
 
     Parameters
     ----------
@@ -68,10 +68,21 @@ def write_model(estimator: Any, path: Union[str, os.PathLike[str]]) -> None:
     array([ True])
     """
     check_is_fitted(estimator)
-    if callable(getattr(estimator, "kernel", None)):
-        raise ValueError("a kernel that is a Python function can't be written to a file; pickle the estimator, or "
-                         "use a kernel by name")
+    if why := _why_not(estimator):
+        raise ValueError(f"{why}; pickle the estimator instead")
     estimator._model.save(os.fspath(path))
+
+
+def _why_not(estimator: Any) -> str:
+    """What of an estimator would be lost in a model file."""
+    name = type(estimator).__name__
+    if not isinstance(estimator, Estimator):
+        return f"{name} has no model file"
+    if hasattr(estimator, "_fit_kernel"):
+        return f"this {name} compares points by a Python function, which a model file can't hold"
+    if not getattr(estimator, "cluster_all", True):
+        return f"this {name} leaves points without a cluster (cluster_all=False), and a model file doesn't"
+    return ""
 
 
 def _load(path: str) -> Any:
@@ -88,7 +99,8 @@ def _load(path: str) -> Any:
 def read_model(path: Union[str, os.PathLike[str]]) -> Any:
     """An estimator from a model file, ready to predict; `write_model` and ``mercer fit --model`` write them.
 
-    It has the parameters of its method and kernel, but not what only mattered for the fit.
+    It has the parameters of its method and kernel, but not what only mattered for the fit; nor has it what only the fit knew,
+    such as ``objective_``. It predicts, and goes on by `partial_fit` where its class does.
 
     Parameters
     ----------
@@ -111,8 +123,10 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
         values["n_clusters"] = model.clusters
     if cls._kind == "coordinates":
         values["n_components"] = model.dimensions
+    elif "approx" in fields:
+        values["approx"] = model.approx
     estimator = cls(**{key: value for key, value in values.items() if key in fields})
-    estimator._model = model
+    estimator._model, estimator._read, estimator._dtype = model, True, np.dtype(np.float64)
     estimator.method_, estimator.kernel_ = model.method, model.kernel
     estimator.n_features_in_ = model.columns
     if len(model.names) == model.columns and model.columns:
@@ -122,10 +136,7 @@ def read_model(path: Union[str, os.PathLike[str]]) -> Any:
         table._recipe, table.decisions_, table.ids_ = model.recipe, model.recipe.decisions(), []
         table.feature_names_in_ = estimator.feature_names_in_ = np.asarray(model.recipe.columns, dtype=object)
         table.n_features_in_ = estimator.n_features_in_ = len(model.recipe.columns)
-    if cls._kind == "method":
-        estimator.n_clusters_ = model.clusters
-        if model.labels.size:  # of the training points, where they are kept
-            estimator.labels_ = model.labels
-    if cls._method == "one-class":
-        estimator.offset_ = -model.slack
+    if cls._kind == "method" and model.labels.size:  # of the training points, where they are kept
+        estimator.labels_ = model.labels
+    estimator._keep_of_model()
     return estimator

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Callable, Optional
+from typing import Any, Optional
 
 import numpy as np
 from scipy.linalg import solve_triangular
 from sklearn.base import BaseEstimator
 from sklearn.metrics import pairwise_distances_argmin
-from sklearn.metrics.pairwise import KERNEL_PARAMS, pairwise_kernels
+from sklearn.metrics.pairwise import KERNEL_PARAMS
+from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
 from ._arrays import as_given
-from ._base import of_sets, seed_of, similarities
+from ._base import seed_of
 from ._features import FeaturesMixin
+from ._kernel_functions import of_sets, similarities
+from ._named_kernels import Named, WithParameters
 from ._warn import Array
 
 
@@ -96,6 +99,9 @@ class Nystroem(FeaturesMixin, BaseEstimator):
         if given and (callable(self.kernel) or self.kernel == "precomputed"):
             raise ValueError("Don't pass gamma, coef0 or degree to Nystroem if using a callable or precomputed kernel; "
                              "give a function its own in kernel_params")
+        if given and self.kernel not in KERNEL_PARAMS:
+            raise InvalidParameterError(f"gamma, coef0 and degree belong to scikit-learn's kernels; write the parameters of "
+                                        f"{self.kernel!r} into its text, as in 'gaussian:gamma=0.5'")
         kernel = self._meant(X)
         self._function = of_sets(kernel, X) if callable(kernel) else None
         self.n_components_ = int(self.n_components)
@@ -155,25 +161,3 @@ def sample(count: int, size: int, seed: int) -> Array:
     if count <= size:
         return np.arange(count)
     return np.sort(np.random.default_rng(seed).choice(count, size, replace=False))
-
-
-@dataclass(frozen=True)
-class WithParameters:
-    """A function of two points and more as a kernel of two sets; a class, so that it can be pickled."""
-
-    function: Callable[..., Any]
-    more: dict[str, Any]
-
-    def __call__(self, X: Any, Y: Any) -> Any:
-        return pairwise_kernels(X, Y, metric=self.function, **self.more)
-
-
-@dataclass(frozen=True)
-class Named:
-    """A kernel of scikit-learn."""
-
-    name: str
-    given: tuple[tuple[str, Any], ...]
-
-    def __call__(self, X: Any, Y: Any) -> Any:
-        return pairwise_kernels(X, Y, metric=self.name, filter_params=True, **dict(self.given))

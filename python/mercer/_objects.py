@@ -43,7 +43,7 @@ class Rows(TransformerMixin, BaseEstimator):
     _model: Any
 
     def fit(self, X: Any, y: Any = None) -> Self:
-        """Learn what tells the objects apart.
+        """Learn which parts distinguish the objects.
 
         Parameters
         ----------
@@ -60,7 +60,7 @@ class Rows(TransformerMixin, BaseEstimator):
         return self
 
     def transform(self, X: Any) -> Any:
-        """A row for each object, as the estimators take them.
+        """One row per object, as the estimators take them.
 
         Parameters
         ----------
@@ -142,7 +142,7 @@ class TextFeatures(Rows):
         return self._model.vectors(_texts(X))
 
     def get_feature_names_out(self, input_features: Any = None) -> Array:
-        """The words, a column each.
+        """The words, one per column.
 
         Parameters
         ----------

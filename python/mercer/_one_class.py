@@ -11,12 +11,12 @@ from sklearn.base import OutlierMixin
 from . import _core
 from ._base import Array, Estimator, Kernel
 from ._doc import documented
-from ._swap import kernel_of
+from ._named_kernels import NamedKernelMixin
 
 
 @documented
 @dataclass(eq=False, repr=False)
-class OneClassSVM(OutlierMixin, Estimator):
+class OneClassSVM(NamedKernelMixin, OutlierMixin, Estimator):
     """The one-class SVM as the smallest sphere around most of the points: the rest are outliers.
 
     Examples
@@ -28,12 +28,12 @@ class OneClassSVM(OutlierMixin, Estimator):
     """
 
     _method: ClassVar[str] = "one-class"
-    _as_theirs: ClassVar[tuple[str, ...]] = ("nu",)
+    _as_theirs: ClassVar[tuple[str, ...]] = ("kernel", "nu")
     _has: ClassVar[tuple[str, ...]] = (*Estimator._has, "offset_", "intercept_", "n_iter_", "support_", "support_vectors_",
                                        "n_support_", "dual_coef_")
 
     _: KW_ONLY
-    kernel: Kernel = "gaussian"
+    kernel: Kernel = "rbf"
     nu: Optional[float] = 0.5
     C: Optional[float] = None
     gamma: Any = "scale"
@@ -48,9 +48,6 @@ class OneClassSVM(OutlierMixin, Estimator):
         if name == "max_iter" or (name == "nu" and self.C is not None and self.nu == 0.5):
             return None  # which is not one of the library's; C stands for nu
         return super()._given(name)
-
-    def _kernel(self) -> Any:
-        return kernel_of(self, self.kernel, self.gamma) if self.kernel in ("rbf", "poly", "sigmoid") else self.kernel
 
     def fit(self, X: Any, y: Any = None) -> OneClassSVM:
         """Find the sphere around the points.
@@ -70,10 +67,13 @@ class OneClassSVM(OutlierMixin, Estimator):
         result = self._run(_core.cluster, X, self._training(X))
         self._keep_model(result)
         self.n_iter_ = max(1, result["iterations"])
-        self.offset_ = -self._model.slack
-        self.intercept_ = np.array([-self.offset_])
         self._keep_support(X, result["outlier_scores"])
         return self
+
+    def _keep_of_model(self) -> None:
+        super()._keep_of_model()
+        self.offset_ = -self._model.slack
+        self.intercept_ = np.array([-self.offset_])
 
     def _keep_support(self, X: Any, scores: Array) -> None:
         """The points that the sphere rests on, those with a weight in its centre: no others are farther from it.
@@ -122,7 +122,7 @@ class OneClassSVM(OutlierMixin, Estimator):
         return inside
 
     def predict(self, X: Any) -> Array:
-        """1 inside, -1 outside.
+        """1 inside, -1 outside; -2 where a row of a table was left out.
 
         Parameters
         ----------
@@ -134,4 +134,5 @@ class OneClassSVM(OutlierMixin, Estimator):
         array of shape (n_samples,)
             1 or -1 for each point.
         """
-        return np.where(self.decision_function(X) >= 0, 1, -1)
+        inside = self.decision_function(X)
+        return np.where(np.isnan(inside), -2, np.where(inside >= 0, 1, -1))

@@ -12,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 from ._arrays import as_given
 from ._base import seed_of
 from ._features import FeaturesMixin
-from ._swap import width_of
+from ._named_kernels import width_of
 from ._warn import Array
 
 

@@ -17,7 +17,36 @@ from ._warn import Array
 Path = Union[str, "os.PathLike[str]"]
 
 
-class ReportMixin:
+class PictureMixin:
+    """Clusters of points that can be drawn."""
+
+    def picture(self, path: Path, X: Any = None, *, title: Optional[str] = None) -> pathlib.Path:
+        """Write a picture of the clusters, as SVG: two columns as they are, more by principal components.
+
+        Parameters
+        ----------
+        path : path
+            Where to.
+        X : array or table, optional
+            The data of the fit. A model of a table, fitted in this process, knows its own.
+        title : str, optional
+            Of the picture.
+
+        Returns
+        -------
+        pathlib.Path
+            The file.
+        """
+        points, labels = self._shown(X)
+        names = [str(name) for name in getattr(self, "feature_names_in_", [])]
+        return whole_file(path, _core.scatter_svg(points, labels, title or "", names if points.shape[1] == len(names) else []))
+
+    def _shown(self, X: Any) -> tuple[Any, Array]:
+        """Points and their labels."""
+        raise NotImplementedError
+
+
+class ReportMixin(PictureMixin):
     """Clusters that can be looked at."""
 
     labels_: Array
@@ -49,6 +78,9 @@ class ReportMixin:
         'blobs.html'
         """
         this: Any = self
+        check_is_fitted(self)
+        if not hasattr(self, "history_"):
+            raise ValueError("the page shows how the fit went, which a model file doesn't hold; fit the estimator, or use picture()")
         points, labels = self._shown(X)
         kept = {"labels": labels, "objective": this.objective_, "iterations": this.n_iter_,
                 "converged": this.converged_, "history": this.history_}
@@ -58,27 +90,6 @@ class ReportMixin:
         about = [("method", this.method_), ("kernel", this.kernel_)]
         page = _core.report(points, self._model, kept, title or type(self).__name__, about, threads_of(this.n_jobs))
         return whole_file(path, page)
-
-    def picture(self, path: Path, X: Any = None, *, title: Optional[str] = None) -> pathlib.Path:
-        """Write a picture of the clusters, as SVG: two columns as they are, more by principal components.
-
-        Parameters
-        ----------
-        path : path
-            Where to.
-        X : array or table, optional
-            As for `report`.
-        title : str, optional
-            Of the picture.
-
-        Returns
-        -------
-        pathlib.Path
-            The file.
-        """
-        points, labels = self._shown(X)
-        names = [str(name) for name in getattr(self, "feature_names_in_", [])]
-        return whole_file(path, _core.scatter_svg(points, labels, title or "", names if points.shape[1] == len(names) else []))
 
     def _shown(self, X: Any) -> tuple[Any, Array]:
         """Points and their labels: those of the fit, or predicted where others are given."""
@@ -114,8 +125,8 @@ class ReportMixin:
         rows = "".join(f"<tr><th>{words.get(int(name), int(name))}</th><td>{size}</td><td>{size / len(self.labels_):.1%}</td></tr>"
                        for name, size in zip(names[:50], sizes[:50]))
         more = f"<p>and {len(names) - 50} more clusters</p>" if len(names) > 50 else ""
-        about = html.escape(f"{this.method_}, kernel {this.kernel_}; objective {this.objective_:.6g}, "
-                            f"iterations: {this.n_iter_}")
+        went = f"; objective {this.objective_:.6g}, iterations: {this.n_iter_}" if hasattr(self, "history_") else ""
+        about = html.escape(f"{this.method_}, kernel {this.kernel_}{went}")
         return (f"<p>{about}</p><table><thead><tr><th>cluster</th><th>points</th><th>share</th></tr></thead>"
                 f"<tbody>{rows}</tbody></table>{more}")
 

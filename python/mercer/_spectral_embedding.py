@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Optional
 
 from ._doc import documented
 from ._embed import Coordinates
-from ._swap import AffinityMixin
+from ._swap import EIGEN_SOLVERS, AffinityMixin
 
 
 @documented
@@ -29,6 +29,7 @@ class SpectralEmbedding(AffinityMixin, Coordinates):
 
     _method: ClassVar[str] = "spectral"
     _has: ClassVar[tuple[str, ...]] = (*Coordinates._has, "embedding_")
+    _words: ClassVar[dict[str, tuple[Any, ...]]] = {"eigen_solver": EIGEN_SOLVERS}
 
     _: KW_ONLY
     neighbors: int = 0

@@ -7,25 +7,26 @@ A parameter of theirs stands for one of ours where it is given (`_aliases`), or 
 from __future__ import annotations
 
 import inspect
-from typing import Any
+from typing import Any, ClassVar
 
-import numpy as np
-from scipy.sparse import vstack
-from sklearn.metrics.pairwise import pairwise_kernels
+from sklearn.metrics.pairwise import KERNEL_PARAMS
 from sklearn.neighbors import NearestNeighbors
 from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import check_is_fitted
 
 from . import _core
 from ._arrays import as_given, with_short_indices
-from ._base import similarities
+from ._kernel_functions import similarities
+from ._named_kernels import NamedKernelMixin, of_two_sets
+
+EIGEN_SOLVERS = (None, "arpack", "lobpcg", "amg")
 
 #: scikit-learn's parameter -> (its type, what it is here)
 FOREIGN = {
     "tol": ("float", "Not used: iterations end when nothing changes."),
     "copy_x": ("bool", "Not used: the points are never changed."),
     "copy_X": ("bool", "Not used: the points are never changed."),
-    "algorithm": ("str", "Not used: mercer chooses the fastest way itself."),
+    "algorithm": ("str", "One of scikit-learn's words. Not used: mercer chooses the fastest way itself."),
     "leaf_size": ("int", "Not used."),
     "cluster_selection_epsilon": ("float", "Must be 0: the clusters that persist longest are chosen."),
     "max_cluster_size": ("None", "Must be None: clusters may have any size."),
@@ -38,22 +39,28 @@ FOREIGN = {
     "seeds": ("array or None", "Must be None: every point climbs to its peak."),
     "min_bin_freq": ("int", "Must be 1."),
     "cluster_all": ("bool", "Whether points farther from every peak than the bandwidth have a cluster; else -1."),
-    "gamma": ("float, 'scale', 'auto' or None", "Width of scikit-learn's kernels; exp(-gamma d^2)."),
+    "gamma": ("float, 'scale', 'auto' or None", "Width of scikit-learn's kernels; exp(-gamma d^2). None is 'auto', 1 / n_features."),
+    "SpectralClustering.gamma": ("float or None", "Width of scikit-learn's kernels; exp(-gamma d^2). None is 1; a number selects "
+                                 "``affinity='rbf'``, if neither `affinity` nor `kernel` is given."),
+    "SpectralEmbedding.gamma": ("float or None", "Width of scikit-learn's kernels; exp(-gamma d^2). None is 1 / n_features; a number "
+                                "selects ``affinity='rbf'``, if neither `affinity` nor `kernel` is given."),
     "degree": ("float", "Of scikit-learn's kernel 'poly'."),
     "coef0": ("float", "Of scikit-learn's kernels 'poly' and 'sigmoid'."),
     "kernel_params": ("dict or None", "Parameters of a kernel that is a function."),
     "max_iter": ("int", "Not used: iterations end when the error is small."),
     "affinity": ("str, callable or None", "The kernel by scikit-learn's names: 'rbf', 'nearest_neighbors', "
                  "'precomputed', another of its kernels or a function."),
-    "n_neighbors": ("int or None", "scikit-learn's name for `neighbors`, with ``affinity='nearest_neighbors'``."),
-    "eigen_solver": ("str or None", "Not used: the solver needs only products with the matrix."),
+    "n_neighbors": ("int or None", "scikit-learn's name for `neighbors`, with ``affinity='nearest_neighbors'``, which it selects if no "
+                    "other is given."),
+    "eigen_solver": ("str or None", "One of scikit-learn's words. Not used: the solver needs only products with the matrix."),
     "eigen_tol": ("float or 'auto'", "Not used."),
-    "assign_labels": ("str", "Not used: k-means gives the labels."),
+    "assign_labels": ("{'kmeans', 'discretize', 'cluster_qr'}", "k-means gives the labels; for the others there is a warning."),
     "fit_inverse_transform": ("bool", "Whether `inverse_transform` is learnt, by kernel ridge regression."),
     "iterated_power": ("int or 'auto'", "Not used."),
     "remove_zero_eig": ("bool", "Whether axes without extent are left out where `n_components` asks for them."),
-    "reg_covar": ("float or None", "0 means ``prior=0``, no regularisation. Other values are not used: `prior` regularises the covariances."),
-    "init_params": ("str", "Not used: see `init`."),
+    "reg_covar": ("{None, 0, 1e-6}", "0 means ``prior=0``, no regularisation. Other values are refused: `prior` regularises the "
+                  "covariances."),
+    "init_params": ("{'kmeans', 'k-means++', 'random', 'random_from_data'}", "scikit-learn's words for `init`; used unless it is 'kmeans'."),
     "weights_init": ("array of shape (n_components,) or None", "Start: share of each component."),
     "means_init": ("array of shape (n_components, n_features) or None", "Start: where the components are."),
     "precisions_init": ("array or None", "Start: inverse covariances, in the form of ``precisions_``."),
@@ -68,28 +75,13 @@ FOREIGN = {
 }
 
 
-def kernel_of(estimator: Any, name: Any, gamma: Any) -> Any:
-    """A kernel by scikit-learn's name: ours where there is one, else scikit-learn's function."""
-    if callable(name):
-        more = estimator.kernel_params or {} if hasattr(estimator, "kernel_params") else {}
-        return (lambda X, Y: pairwise_kernels(X, Y, metric=name, **more)) if more else name
-    if name == "rbf" and isinstance(gamma, (int, float)):
-        return f"gaussian:gamma={float(gamma)!r}"
-    if name in ("poly", "sigmoid", "rbf", "chi2", "additive_chi2"):
-        degree, coef0 = getattr(estimator, "degree", 3), getattr(estimator, "coef0", 1)
-        return lambda X, Y: pairwise_kernels(
-            X, Y, metric=name, filter_params=True, gamma=width_of(gamma, Y), degree=degree, coef0=coef0)
-    return name
-
-
-class AffinityMixin:
+class AffinityMixin(NamedKernelMixin):
     """An estimator whose kernel scikit-learn calls `affinity`."""
 
-    kernel: Any
     affinity: Any
-    gamma: Any
     n_neighbors: Any
     n_features_in_: int
+    _neighbors_if_none: ClassVar[int] = 0  # a tenth of the points
     _fit_points: Any  # what `affinity_matrix_` is made of
     _keeps_points = True
 
@@ -99,17 +91,23 @@ class AffinityMixin:
         return super()._given(name)  # type: ignore[misc]
 
     def _is_near(self) -> bool:
+        if self.affinity is None:
+            return self.n_neighbors is not None and self.gamma is None
         return isinstance(self.affinity, str) and self.affinity == "nearest_neighbors"
 
-    def _kernel(self) -> Any:
-        """The kernel that `affinity` means; our own where none is given."""
+    def _called(self) -> Any:
+        """The kernel that `affinity` means; our own where none is given, or the one that has a `gamma`."""
+        if self.affinity is None:
+            by_default = self.kernel == inspect.signature(type(self)).parameters["kernel"].default
+            return "rbf" if by_default and self.gamma is not None else self.kernel
         if callable(self.affinity):
-            return of_one_argument(self.affinity)
-        if self.affinity is None or self.affinity == "nearest_neighbors":
+            return of_two_sets(self.affinity)
+        if self._is_near():
             return self.kernel
-        if self.affinity in ("precomputed", "precomputed_nearest_neighbors"):
-            return "precomputed"
-        return kernel_of(self, self.affinity, "auto" if self.gamma is None else self.gamma)
+        return "precomputed" if self.affinity == "precomputed_nearest_neighbors" else self.affinity
+
+    def _theirs(self) -> tuple[str, ...]:
+        return super()._theirs() if self.affinity is None else tuple(KERNEL_PARAMS)
 
     def _training(self, X: Any) -> Any:
         if isinstance(self.affinity, str) and self.affinity == "precomputed_nearest_neighbors":
@@ -117,32 +115,18 @@ class AffinityMixin:
         self._fit_points = X
         self.__dict__.pop("n_neighbors_", None)  # of an earlier fit
         if self._is_near():
-            self.n_neighbors_ = self.n_neighbors or max(X.shape[0] // 10, 1)
+            self.n_neighbors_ = self.n_neighbors or self._neighbors_if_none or max(X.shape[0] // 10, 1)
         return super()._training(X)  # type: ignore[misc]
 
     @property
     def affinity_matrix_(self) -> Any:
         """The affinities of the training points, computed when asked for."""
         check_is_fitted(self)
-        kernel, X = self._kernel(), self._fit_points
-        if callable(kernel):
+        kernel, X = getattr(self, "_fit_kernel", None), self._fit_points
+        if kernel is not None:
             return as_given(similarities(kernel, X, X), X)
         text = self.kernel_  # type: ignore[attr-defined]
         return X if text == "precomputed" else as_given(_core.gram(X, text)[0], X)
-
-
-def of_one_argument(affinity: Any) -> Any:
-    """scikit-learn's affinities are functions of all points; ours of two sets of them."""
-    if len([p for p in inspect.signature(affinity).parameters.values() if p.default is p.empty]) > 1:
-        return affinity
-
-    def kernel(X: Any, Y: Any) -> Any:
-        if X is Y:
-            return affinity(X)
-        both = vstack([X, Y]).tocsr() if hasattr(X, "indptr") else np.vstack([X, Y])
-        return affinity(both)[: X.shape[0], X.shape[0]:]
-
-    return kernel
 
 
 def graph_of_nearest(distances: Any, count: int) -> Any:
@@ -152,19 +136,11 @@ def graph_of_nearest(distances: Any, count: int) -> Any:
     return with_short_indices((0.5 * (near + near.T)).tocsr())
 
 
-def width_of(gamma: Any, X: Any) -> Any:
-    """gamma as scikit-learn has it: ``"scale"`` is 1 / (d var), ``"auto"`` 1 / d."""
-    if gamma == "scale":
-        spread = X.multiply(X).mean() - X.mean() ** 2 if hasattr(X, "multiply") else X.var()
-        return 1 / (X.shape[1] * spread) if spread > 0 else 1.0
-    return 1 / X.shape[1] if gamma == "auto" else gamma
-
-
 def only(estimator: Any, **accepted: Any) -> None:
     """Refuses values of their parameters that ours has no counterpart for."""
     for name, value in accepted.items():
         given = getattr(estimator, name)
         if given is not value and (value is None or given != value):
             raise InvalidParameterError(
-                f"The '{name}' parameter of {type(estimator).__name__} must be {value!r}: mercer has no counterpart of "
-                f"another. Got {given!r} instead.")
+                f"The '{name}' parameter of {type(estimator).__name__} must be {value!r}; mercer does not support "
+                f"other values. Got {given!r} instead.")

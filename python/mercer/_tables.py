@@ -147,7 +147,7 @@ class TableFeatures(TransformerMixin, BaseEstimator):
         return columns
 
     def transform(self, X: Any) -> Array:
-        """Points, a row for each row of the table; NaN where the row is left out.
+        """Points, one row per row of the table; NaN where the row is left out.
 
         Columns are found by their names, in any order; others are ignored.
 

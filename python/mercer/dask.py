@@ -250,7 +250,7 @@ class KMeans(DaskMixin, _kmeans.KMeans):
     sample_size : int, default=20000
         Points that the start is found among.
     block_tol : float, default=1e-6
-        It rests when an iteration lowers the objective by less than this share.
+        Iterations stop when one lowers the objective by less than this fraction.
     """
 
     _: KW_ONLY
@@ -269,7 +269,7 @@ class KernelKMeans(DaskMixin, _kmeans.KernelKMeans):
     sample_size : int, default=20000
         Points that landmarks and the start are found among.
     block_tol : float, default=1e-6
-        It rests when an iteration lowers the objective by less than this share.
+        Iterations stop when one lowers the objective by less than this fraction.
     """
 
     _: KW_ONLY

@@ -117,19 +117,19 @@ def diffusion(*, time: float = 1.0, form: str = "heat", normalized: bool = False
 
 @described
 def spectrum(*, length: int = 3) -> str:
-    """For strings, in the program: the substrings that two of them share."""
+    """For strings (see `StringFeatures`): the substrings that two of them share."""
     return _text("spectrum", length=length)
 
 
 @described
 def subsequence(*, length: int = 3, decay: float = 0.5) -> str:
-    """For strings, in the program: the subsequences, with gaps, that two of them share."""
+    """For strings (see `StringFeatures`): the subsequences, with gaps, that two of them share."""
     return _text("subsequence", length=length, decay=decay)
 
 
 @described
 def weisfeiler_lehman(*, depth: int = 3) -> str:
-    """For graphs, in the program: the neighbourhoods that two of them share."""
+    """For graphs (see `GraphFeatures`): the neighbourhoods that two of them share."""
     return _text("weisfeiler-lehman", depth=depth)
 
 

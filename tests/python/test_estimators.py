@@ -17,7 +17,7 @@ from sklearn.preprocessing import StandardScaler
 import mercer
 from mercer import datasets, metrics
 
-from estimators import ALL, CLUSTERERS, SWAPPED, WEIGHTED, WITH_KERNEL
+from estimators import ALL, PICKLED, WRITTEN, CLUSTERERS, SWAPPED, WEIGHTED, WITH_KERNEL, name_of
 
 X, y = datasets.blobs(size=90, clusters=3, dimensions=3)
 NEW = datasets.blobs(size=30, clusters=3, dimensions=3, random_state=2)[0]
@@ -27,25 +27,40 @@ def output(fitted, points):
     return (fitted.predict if hasattr(fitted, "predict") else fitted.transform)(points)
 
 
+def positive(estimator):
+    """The points, none of them negative where a kernel or a metric wants that."""
+    least = min(X.min(), NEW.min()) if {"chi2"} & set(map(str, estimator.get_params().values())) else 0
+    return X - least, NEW - least
+
+
 def answers(fitted, points):
     """What a model says of points; AgglomerativeClustering knows its own alone."""
     return output(fitted, points) if hasattr(fitted, "predict") or hasattr(fitted, "transform") else fitted.labels_
 
 
-@pytest.mark.parametrize("cls", ALL + SWAPPED)
+@pytest.mark.parametrize("made", [cls() for cls in ALL + SWAPPED] + PICKLED + WRITTEN, ids=name_of)
 @pytest.mark.parametrize("copied", [
     copy.copy, copy.deepcopy, *(lambda model, protocol=protocol: pickle.loads(pickle.dumps(model, protocol)) for protocol in range(6)),
 ], ids=["copy", "deepcopy", *(f"protocol {protocol}" for protocol in range(6))])
-def test_copies_answer_alike(cls, copied):
-    fitted = cls().fit(X)
+def test_copies_answer_alike(made, copied):
+    X, NEW = positive(made)
+    fitted = clone(made).fit(X)
     expected = answers(fitted, NEW)
-    for again in (copied(fitted), copied(copied(fitted)), copied(cls()).fit(X)):
+    for again in (copied(fitted), copied(copied(fitted)), copied(clone(made)).fit(X)):
         np.testing.assert_array_equal(answers(again, NEW), expected)
     assert clone(fitted).get_params() == fitted.get_params()
     assert not hasattr(clone(fitted), "_model") and not hasattr(clone(fitted), "labels_")
     again = copied(fitted)
-    fitted.fit(3 * X + 5)  # a copy has a model of its own
+    fitted.fit(X + 5 * (X > X.mean(axis=0)))  # a copy has a model of its own
     np.testing.assert_array_equal(answers(again, NEW), expected)
+
+
+def test_a_hierarchy_of_another_library_has_a_picture(tmp_path):
+    fitted = mercer.AgglomerativeClustering(3, linkage="average").fit(X)
+    assert "<svg" in fitted.picture(tmp_path / "clusters.svg", X, title="Three").read_text()
+    for points, text in ((None, "the points of the fit are not kept"), (NEW, "the fit had 90 points, and these are 30")):
+        with pytest.raises(ValueError, match=text):
+            fitted.picture(tmp_path / "clusters.svg", points)
 
 
 @pytest.mark.parametrize("cls", ALL + SWAPPED)

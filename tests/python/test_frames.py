@@ -157,6 +157,34 @@ def test_coordinates_and_outliers_take_tables(tmp_path):
     assert OneClassSVM(nu=0.1).fit(TABLE).predict(TABLE).mean() > 0.5
 
 
+GAPS = {"height": [1.0, 1.1, 1.2, None, 8.0, 8.1, 8.2, 30.0] * 3, "kind": ["a", "a", "a", "b", "b", "b", "b", "a"] * 3}
+
+
+@pytest.mark.parametrize("model", [
+    mercer.HDBSCAN(min_size=3, store_centers="both", min_samples=3), mercer.MeanShift(bandwidth=1, cluster_all=False), OneClassSVM(nu=0.2),
+    mercer.KMeans(2), mercer.GaussianMixture(2), mercer.FuzzyCMeans(2)], ids=lambda model: type(model).__name__)
+def test_rows_that_are_left_out_are_so_everywhere(model):
+    left_out = np.arange(24) % 8 == 3
+    model.set_params(table=TableFeatures(missing="drop")).fit(GAPS)
+    for labels in (model.predict(GAPS), getattr(model, "labels_", None), pickle.loads(pickle.dumps(model)).predict(GAPS)):
+        assert labels is None or ((labels == -2) == left_out).all()
+    if hasattr(model, "probabilities_"):
+        for fitted in (model, pickle.loads(pickle.dumps(model))):
+            assert (np.isnan(fitted.probabilities_) == left_out).all()
+            assert ((fitted.dbscan_clustering(1.0, 3) == -2) == left_out).all()
+        assert model.centroids_.shape == model.medoids_.shape == (model.n_clusters_, 3)
+
+
+@pytest.mark.parametrize("missing", ["fill", "drop"])
+def test_batches_of_a_table(missing):
+    model = mercer.KMeans(2, table=TableFeatures(missing=missing))
+    for _ in range(3):
+        model.partial_fit(GAPS, sample_weight=np.ones(24))
+    assert model.n_steps_ == 3 and len(model.labels_) == 24
+    assert ((model.labels_ == -2) == (np.arange(24) % 8 == 3)).all() == (missing == "drop")
+    assert (model.predict(GAPS) == model.labels_).mean() > 0.9
+
+
 def test_profile_is_a_frame_and_rules_are_words():
     model = KMeans(2).fit(TABLE)
     about = model.profile()

@@ -7,12 +7,14 @@ import warnings
 
 import numpy as np
 import pytest
-from sklearn.metrics.pairwise import rbf_kernel
+from sklearn.base import clone
+from sklearn.decomposition import KernelPCA
+from sklearn.svm import OneClassSVM
 
 import mercer
 from mercer import datasets
 
-from estimators import ALL
+from estimators import ALL, PICKLED, WRITTEN, name_of
 
 X = datasets.blobs(size=80, clusters=3)[0]
 NEW = datasets.blobs(size=20, clusters=3, random_state=2)[0]
@@ -36,12 +38,12 @@ def table(tmp_path):
     return path
 
 
-@pytest.mark.parametrize("cls", ALL)
-def test_what_is_written_is_read(cls, tmp_path):
-    fitted = cls().fit(X)
+@pytest.mark.parametrize("made", [cls() for cls in ALL] + WRITTEN, ids=name_of)
+def test_what_is_written_is_read(made, tmp_path):
+    fitted = clone(made).fit(X)
     mercer.write_model(fitted, tmp_path / "model")
     again = mercer.read_model(tmp_path / "model")
-    assert type(again) is cls
+    assert type(again) is type(made) and again.n_features_in_ == 2
     for method in ("predict", "transform", "predict_proba", "outlier_scores", "decision_function", "typicality"):
         if hasattr(fitted, method):
             np.testing.assert_array_equal(getattr(again, method)(NEW), getattr(fitted, method)(NEW))
@@ -63,10 +65,72 @@ def test_names_of_columns_come_back(tmp_path):
     assert list(mercer.read_model(tmp_path / "model").feature_names_in_) == ["width", "height"]
 
 
-def test_a_function_can_not_be_written(tmp_path):
-    fitted = mercer.KernelKMeans(2, kernel=rbf_kernel).fit(X)
-    with pytest.raises(ValueError, match="Python function"):
+@pytest.mark.parametrize("made", [*PICKLED, mercer.Nystroem(n_components=9), mercer.TableFeatures()], ids=name_of)
+def test_what_can_not_be_written_is_refused(made, tmp_path):
+    fitted = clone(made).fit(X - X.min())
+    with pytest.raises(ValueError, match="a Python function, which|has no model file|leaves points without a cluster"):
         mercer.write_model(fitted, tmp_path / "model")
+    assert not (tmp_path / "model").exists()
+
+
+def test_a_kernel_by_their_name_is_the_same_function_as_theirs():
+    points, new = X - X.mean(axis=0), NEW - X.mean(axis=0)
+    for name, more in (("rbf", {}), ("rbf", {"gamma": 0.2}), ("sigmoid", {"gamma": 0.001}), ("poly", {"gamma": 1, "degree": 2}),
+                       ("linear", {}), ("cosine", {})):
+        ours = mercer.KernelPCA(2, kernel=name, **more).fit(points)
+        theirs = KernelPCA(2, kernel=name, **more).fit(points)
+        assert ours.kernel_ != "precomputed"
+        np.testing.assert_allclose(np.abs(ours.transform(new)), np.abs(theirs.transform(new)), rtol=1e-6, atol=1e-8)
+    for gamma in ("scale", "auto", 0.3):
+        assert np.mean(mercer.OneClassSVM(gamma=gamma, nu=0.3).fit(points).predict(new)
+                       == OneClassSVM(gamma=gamma, nu=0.3, tol=1e-8).fit(points).predict(new)) > 0.9
+
+
+def read_again(fitted, path):
+    mercer.write_model(fitted, path)
+    return mercer.read_model(path)
+
+
+def test_what_the_model_tells_is_there(tmp_path):
+    for made in (mercer.KMeans(3), mercer.MeanShift(), mercer.FuzzyCMeans(3), mercer.GaussianMixture(3, covariance_type="diag")):
+        fitted = made.fit(X)
+        again = read_again(fitted, tmp_path / "model")
+        np.testing.assert_array_equal(again.cluster_centers_, fitted.cluster_centers_)
+    for name in ("means_", "weights_", "covariances_", "precisions_"):
+        np.testing.assert_array_equal(getattr(again, name), getattr(fitted, name))
+    assert again.bic(NEW) == fitted.bic(NEW) and again.aic(NEW) == fitted.aic(NEW)
+    np.testing.assert_array_equal(again.set_params(random_state=0).sample(5)[0], fitted.set_params(random_state=0).sample(5)[0])
+    fitted = mercer.OneClassSVM().fit(X)
+    again = read_again(fitted, tmp_path / "model")
+    assert (again.offset_, again.intercept_) == (fitted.offset_, fitted.intercept_)
+
+
+@pytest.mark.parametrize("made", [mercer.KMeans(3), mercer.KernelKMeans(3, approx="nystrom:landmarks=20")], ids=name_of)
+def test_batches_go_on_with_what_is_read(made, tmp_path):
+    fitted = clone(made).fit(X)
+    again = read_again(fitted, tmp_path / "model")
+    labels = [model.partial_fit(NEW).labels_ for model in (fitted, again)]
+    np.testing.assert_array_equal(*labels)
+    np.testing.assert_array_equal(fitted.transform(X), again.transform(X))
+    assert again.objective_ == fitted.objective_
+
+
+def test_what_a_file_does_not_hold_is_said(tmp_path):
+    again = read_again(mercer.KMeans(3).fit(X), tmp_path / "model")
+    for name in ("objective_", "n_iter_", "history_", "labels_"):
+        assert not hasattr(again, name)
+        with pytest.raises(AttributeError, match=f"^{name} is not in a model file, which holds what new points need; fit"):
+            getattr(again, name)
+    with pytest.raises(AttributeError, match="no attribute 'clusters'"):
+        again.clusters
+    with pytest.raises(ValueError, match="^the page shows how the fit went, which a model file doesn't hold; fit"):
+        again.report(tmp_path / "page.html", X)
+    assert again.picture(tmp_path / "clusters.svg", X).exists()
+    assert again.fit(X).objective_ > 0 and again.report(tmp_path / "page.html", X).exists()
+    with pytest.raises(AttributeError, match="^probabilities_ is not in a model file"):
+        read_again(mercer.HDBSCAN().fit(X), tmp_path / "model").probabilities_
+    shown = read_again(mercer.Ward(3).fit(X), tmp_path / "model")._repr_mimebundle_()["text/html"]
+    assert "ward" in shown and "objective" not in shown
 
 
 @needs_program

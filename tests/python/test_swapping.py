@@ -10,6 +10,7 @@ import pytest
 from scipy import sparse
 from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.model_selection import GridSearchCV, KFold
+from sklearn.utils._param_validation import InvalidParameterError
 
 import mercer
 from mercer import datasets
@@ -203,6 +204,58 @@ def test_classes_of_the_same_name_have_the_defaults_of_theirs():
     assert 0.4 < (mercer.OneClassSVM().fit(points).predict(points) == 1).mean() < 0.6
     assert mercer.OneClassSVM(C=0.02).fit(points).method_.startswith("one-class:C=0.02")
     assert mercer.HDBSCAN(15).min_cluster_size == 15
+
+
+def test_a_width_that_is_given_is_used():
+    for cls in (mercer.OneClassSVM, mercer.SpectralClustering, mercer.SpectralEmbedding):
+        assert cls(gamma=0.7).fit(X).kernel_ == "gaussian:gamma=0.7"
+    assert float(mercer.OneClassSVM().fit(X).kernel_.partition("=")[2]) == pytest.approx(1 / (2 * X.var()))
+    assert mercer.SpectralClustering(3, affinity="rbf").fit(X).kernel_ == "gaussian:gamma=1"
+    assert mercer.KernelPCA(kernel="rbf", n_components=2).fit(X).kernel_ == "gaussian:gamma=0.5"
+    refitted = mercer.KernelPCA(2, kernel="rbf").fit(X)
+    assert refitted.set_params(gamma=0.25).fit(X).kernel_ == "gaussian:gamma=0.25"
+    assert mercer.SpectralClustering(3, n_neighbors=12).fit(X).method_ == "spectral:neighbors=12"
+
+
+@pytest.mark.parametrize("model, text", [
+    (mercer.KMeans(2, algorithm="nonsense"), "'algorithm' parameter of KMeans must be one of 'lloyd', 'elkan'.*Got 'nonsense'"),
+    (mercer.HDBSCAN(algorithm="nonsense"), "'algorithm' parameter of HDBSCAN"),
+    (mercer.HDBSCAN(store_centers="nonsense"), "'store_centers' parameter of HDBSCAN"),
+    (mercer.SpectralClustering(2, assign_labels="nonsense"), "'assign_labels' parameter of SpectralClustering"),
+    (mercer.SpectralClustering(2, eigen_solver="nonsense"), "'eigen_solver' parameter of SpectralClustering"),
+    (mercer.SpectralEmbedding(eigen_solver="nonsense"), "'eigen_solver' parameter of SpectralEmbedding"),
+    (mercer.KernelPCA(eigen_solver="nonsense"), "'eigen_solver' parameter of KernelPCA"),
+    (mercer.GaussianMixture(2, init_params="nonsense"), "'init_params' parameter of GaussianMixture"),
+    (mercer.GaussianMixture(2, reg_covar=10), "regularises the covariances by `prior`. Got 10"),
+    (mercer.OneClassSVM(gamma="nonsense"), "'gamma' parameter must be 'scale', 'auto' or a number of at least 0. Got 'nonsense'"),
+    (mercer.KernelPCA(kernel="rbf", gamma=-1), "number of at least 0. Got -1"),
+    (mercer.KernelPCA(kernel="gaussian", gamma=3), "'gamma' parameter of KernelPCA belongs to scikit-learn's.*Got 3 beside 'gaussian'"),
+    (mercer.KernelPCA(kernel="polynomial", degree=5), "'degree' parameter of KernelPCA belongs to scikit-learn's"),
+    (mercer.OneClassSVM(kernel="gaussian", gamma=3), "'gamma' parameter of OneClassSVM belongs to scikit-learn's"),
+    (mercer.SpectralClustering(2, kernel="gaussian:local", gamma=3), "'gamma' parameter of SpectralClustering belongs"),
+    (mercer.Nystroem("gaussian", gamma=3), "belong to scikit-learn's kernels; write the parameters of 'gaussian' into its text"),
+], ids=lambda value: "" if isinstance(value, str) else type(value).__name__)
+def test_no_value_is_ignored_in_silence(model, text):
+    with pytest.raises(InvalidParameterError, match=text):
+        model.fit(X)
+
+
+def test_words_of_theirs_that_are_taken():
+    with pytest.warns(mercer.ClusteringWarning, match="assign_labels='discretize' is not used: k-means gives the labels"):
+        mercer.SpectralClustering(3, assign_labels="discretize").fit(X)
+    points = np.random.default_rng(0).normal(size=(60, 2))
+    for theirs, ours in (("k-means++", "kernel++"), ("random", "random"), ("random_from_data", "points")):
+        found, same = (mercer.GaussianMixture(3, n_init=1, max_iter=1, **start).fit(points)
+                       for start in ({"init_params": theirs}, {"init": ours}))
+        assert (found.means_ == same.means_).all()
+    assert mercer.GaussianMixture(2, reg_covar=0).fit(X).method_.endswith("prior=0")
+
+
+def test_probabilities_are_those_of_the_fit():
+    points, _ = datasets.two_moons(size=200, outliers=20)
+    model = mercer.HDBSCAN().fit(points)
+    before = model.probabilities_
+    assert (model.set_params(min_cluster_size=50).probabilities_ == before).all()
 
 
 def test_eigenvectors_and_neighbours_by_their_names():
