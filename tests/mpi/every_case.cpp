@@ -45,8 +45,12 @@ class Hash {
 };
 
 Matrix blobs(std::uint64_t seed) {
-  return generate("blobs", {.size = points_here, .clusters = clusters_here, .dimensions = 4, .seed = seed})
-      .points;
+  GenerateOptions options;
+  options.size = points_here;
+  options.clusters = clusters_here;
+  options.dimensions = 4;
+  options.seed = seed;
+  return generate("blobs", options).points;
 }
 
 std::vector<Case> cases() {
@@ -88,7 +92,7 @@ struct Found {
 Found found_in(const Case& one, Communicator& ranks) {
   Options options = one.options;
   options.communicator = &ranks;
-  options.threads = 1 + ranks.size() % 2;
+  options.threads = ranks.size() == 1 ? 2 : 1;
   const Result result = cluster(one.data, options);
   const Together scope(ranks);
   const Assignment fresh =
