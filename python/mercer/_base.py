@@ -293,7 +293,8 @@ class Estimator(Fitted):
     def _answer(self, question: str, X: Any, distances: bool = False) -> Array:
         """The same of points."""
         X = as_numpy(X)
-        answer: Array = getattr(self._model, question)(self._points(X, distances), threads_of(self.n_jobs))
+        where = (self.device,) if self._kind == "method" else ()
+        answer: Array = getattr(self._model, question)(self._points(X, distances), threads_of(self.n_jobs), *where)
         return as_given(answer, X)
 
     def _keep_model(self, result: Mapping[str, Any]) -> None:

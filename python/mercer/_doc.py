@@ -32,7 +32,7 @@ SHARED = {
     "n_components": ("int", "Number of coordinates."),
     "precision": ("{'auto', 'float', 'double'}", "Arithmetic of the kernel; sums are always double."),
     "storage": ("{'auto', 'stored', 'tiled'}", "Whether the kernel matrix is stored, or computed when needed."),
-    "device": ("{'auto', 'cpu', 'gpu', 'gpu:N'}", "Where products with the kernel matrix are computed."),
+    "device": ("{'auto', 'cpu', 'gpu', 'gpu:N'}", "Where products with the kernel matrix are computed. A prediction uses a GPU where it is faster."),
     "tune": ("str", "A number of the kernel or the method that is tried at many values, as ``kernel.sigma``; ``tuning_`` has "
              "the evidence for each."),
     "memory": ("int", "Budget in bytes. 0: the memory that is free now. If more is needed, a MemoryError names a budget that works."),

@@ -101,10 +101,10 @@ def of_block(model: Any, block: Any, features: Optional[TableFeatures]) -> Sums:
     return sums_of(model, points_of(block, features)[0])
 
 
-def asked(model: Any, question: str, block: Any, features: Optional[TableFeatures]) -> Array:
+def asked(model: Any, question: str, block: Any, features: Optional[TableFeatures], device: str) -> Array:
     """What the model says of a block."""
     points, rows = points_of(block, features)
-    return spread(as_given(getattr(model, question)(points, 1), points), rows, len(block))
+    return spread(as_given(getattr(model, question)(points, 1, device), points), rows, len(block))
 
 
 class DaskMixin:
@@ -113,6 +113,7 @@ class DaskMixin:
     sample_size: int
     max_iter: int
     random_state: Any
+    device: str
     progress: Any
     verbose: int
     block_tol: float
@@ -193,7 +194,7 @@ class DaskMixin:
         dtype = np.int32 if not wide else np.float32 if pieces.single and features is None else np.float64
         more = (self._model.clusters,) if wide else ()
         return dask.array.concatenate([
-            dask.array.from_delayed(answer(model, question, block, recipe), (rows, *more), dtype=dtype)
+            dask.array.from_delayed(answer(model, question, block, recipe, self.device), (rows, *more), dtype=dtype)
             for block, rows in zip(pieces.blocks, pieces.rows)])
 
     def _sampled(self, pieces: Pieces) -> Any:

@@ -4,17 +4,29 @@
 #include "mercer/cluster.hpp"
 #include "mercer/embed.hpp"
 #include "module.hpp"
+#include "options.hpp"
 #include "watch.hpp"
 
 namespace mercer::python {
 namespace {
 
-// A method of the model on new points, while the interpreter is free.
-template <class M, class F>
-auto on_points(F M::*method) {
-  return [method](const M& model, const py::object& X, int threads) {
+// Where a prediction is computed. A GPU that was asked for is used where that pays: a model may have no use
+// for it.
+DeviceChoice device_of(const std::string& text) {
+  DeviceChoice device;
+  set("device", device, py::str(text));
+  if (device.where == DeviceChoice::Where::gpu) device.where = DeviceChoice::Where::automatic;
+  return device;
+}
+
+// A part of the answer about new points, while the interpreter is free.
+template <class Part>
+auto on_points(const What& what, Part Assignment::*part) {
+  return [what, part](const Model& model, const py::object& X, int threads, const std::string& device) {
     const Data points = data_of(X);
-    return give(interruptible([&] { return (model.*method)(points, threads); }));
+    What asked = what;
+    asked.device = device_of(device);
+    return give(interruptible([&] { return std::move(model.assign(points, asked, threads).*part); }));
   };
 }
 
@@ -60,7 +72,6 @@ template <class M>
 void add_common(py::class_<M>& model) {
   model.def_static("load", &M::load, py::arg("path"))
       .def("save", &M::save, py::arg("path"))
-      .def("transform", on_points<M>(&M::transform), py::arg("X"), py::arg("threads") = 0)
       .def(py::pickle([](const M& m) { return py::bytes(m.serialise()); },
                       [](const py::bytes& bytes) { return M::parse(py::object(bytes).cast<std::string>()); }))
       .def_readwrite("names", &M::names)
@@ -77,10 +88,14 @@ void add_common(py::class_<M>& model) {
 void add_models(py::module_& module) {
   py::class_<Model> model(module, "Model");
   add_common(model);
-  model.def("predict", on_points<Model>(&Model::predict), py::arg("X"), py::arg("threads") = 0)
-      .def("memberships", on_points<Model>(&Model::memberships), py::arg("X"), py::arg("threads") = 0)
-      .def("outlier_scores", on_points<Model>(&Model::outlier_scores), py::arg("X"), py::arg("threads") = 0)
-      .def("block_sums", &sums_of, py::arg("X"), py::arg("weights") = py::none(), py::arg("threads") = 0)
+  const auto answers = [&model](const char* name, const What& what, auto part) {
+    model.def(name, on_points(what, part), py::arg("X"), py::arg("threads") = 0, py::arg("device") = "auto");
+  };
+  answers("predict", {}, &Assignment::labels);
+  answers("transform", {.labels = false, .distances = true}, &Assignment::distances);
+  answers("memberships", {.labels = false, .memberships = true}, &Assignment::memberships);
+  answers("outlier_scores", {.labels = false, .outlier_scores = true}, &Assignment::outlier_scores);
+  model.def("block_sums", &sums_of, py::arg("X"), py::arg("weights") = py::none(), py::arg("threads") = 0)
       .def("vectors", &vectors_of, py::arg("X"), py::arg("threads") = 0)
       .def("prototype_vectors", [](const Model& m) { return give(prototype_vectors(m)); })
       .def("with_prototypes", &moved, py::arg("vectors"), py::arg("mass"))
@@ -104,7 +119,15 @@ void add_models(py::module_& module) {
 
   py::class_<EmbedModel> embedding(module, "EmbedModel");
   add_common(embedding);
-  embedding.def_property_readonly("dimensions", &EmbedModel::dimensions);
+  embedding
+      .def(
+          "transform",
+          [](const EmbedModel& m, const py::object& X, int threads) {
+            const Data points = data_of(X);
+            return give(interruptible([&] { return m.transform(points, threads); }));
+          },
+          py::arg("X"), py::arg("threads") = 0)
+      .def_property_readonly("dimensions", &EmbedModel::dimensions);
 }
 
 }  // namespace mercer::python

@@ -49,14 +49,18 @@ std::string parameter_of(std::string_view option, std::string_view value) {
 
 }  // namespace
 
-// Names that stand alone: "restarts = 0 must be at least 1", "lower clusters".
+// Names that stand alone: "restarts = 0 must be at least 1", "lower clusters". Elsewhere these are words:
+// "more clusters".
 std::string in_parameters(const std::string& message) {
-  static const std::regex alone(
-      R"((^|[^\w`'\-:,])(clusters|most_clusters|restarts|max_iterations|dimensions|threads|seed)( = |$))");
+  static const std::string options =
+      "(clusters|most_clusters|restarts|max_iterations|dimensions|threads|seed)";
+  static const std::regex alone(R"((^|[^\w`'\-:,]))" + options + R"((?= = )|(\b(?:lower|raise|give) ))" +
+                                options + R"(\b)");
   std::string out;
   std::string rest = worded(message, parameter_of);
   for (std::smatch found; std::regex_search(rest, found, alone); rest = found.suffix())
-    out += found.prefix().str() + found[1].str() + std::string(names.at(found[2].str())) + found[3].str();
+    out += found.prefix().str() + found[1].str() + found[3].str() +
+           std::string(names.at(found[2].str() + found[4].str()));
   return out + rest;
 }
 

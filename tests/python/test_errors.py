@@ -75,6 +75,13 @@ def test_an_option_that_does_not_exist():
         _core.cluster(X, cluster=3)
 
 
+def test_words_are_no_names_of_options():
+    with pytest.raises(ValueError, match="one row per point, not an array of 1 dimensions"):
+        _core.cluster(np.zeros(3), clusters=2)
+    with pytest.raises(ValueError, match="n_clusters = 51 exceeds 50 points; lower n_clusters"):
+        mercer.FuzzyCMeans(51).fit(X)
+
+
 def test_candidates_name_options_as_python_does():
     candidates = mercer.AutoClustering(3).fit(X).candidates_
     method = next(one["method"] for one in candidates if one["name"] == "genie5-0.3")

@@ -258,6 +258,32 @@ def test_probabilities_are_those_of_the_fit():
     assert (model.set_params(min_cluster_size=50).probabilities_ == before).all()
 
 
+def test_predictions_are_computed_where_it_is_said():
+    asked = []
+
+    class Model:
+        needs_self = False
+
+        def predict(self, points, threads, device):
+            asked.append(device)
+            return np.zeros(len(points), np.int32)
+
+    for device in ("auto", "cpu", "gpu"):
+        for model in (mercer.KernelKMeans(2).fit(X), mercer.HDBSCAN().fit(X)):
+            model._model = Model()
+            model.set_params(device=device).predict(X)
+    assert asked == ["auto", "auto", "cpu", "cpu", "gpu", "gpu"]
+    for model in (mercer.KMeans(3), mercer.Ward(3), mercer.GaussianMixture(3)):  # which have no use for a GPU
+        labels = model.fit(X).labels_
+        assert (model.set_params(device="gpu").predict(X) == labels).all()
+    model = mercer.KernelKMeans(3).fit(X)
+    found = model.set_params(device="cpu").transform(X)
+    for device in ("auto", "gpu", "gpu:1"):
+        assert np.array_equal(model.set_params(device=device).transform(X), found)
+    with pytest.raises(ValueError, match="device = 'nonsense' is not one of auto"):
+        model.set_params(device="nonsense").transform(X)
+
+
 def test_eigenvectors_and_neighbours_by_their_names():
     assert (mercer.SpectralClustering(3, n_components=3).fit(X).labels_ == mercer.SpectralClustering(3).fit(X).labels_).all()
     with pytest.warns(mercer.ClusteringWarning, match="n_components=2 is not used: .* as many eigenvectors as clusters"):
