@@ -37,10 +37,12 @@ std::string free_name(std::string name, const std::vector<std::string>& taken) {
 void check_rows(const std::vector<ExtraColumn>& more, std::size_t rows, const std::string& source) {
   for (const auto& column : more)
     if (column.fields.size() != rows)
-      throw Error(
-          Fault::data,
-          fmt::format("the file has changed: {} now has {} rows, but there are {} values for the column '{}'",
-                      source, rows, column.fields.size(), column.name));
+      throw Error(Fault::data,
+                  fmt::format("the file has changed: {} now has {} row{}, but there {} for the column '{}'",
+                              source, rows, rows == 1 ? "" : "s",
+                              column.fields.size() == 1 ? "is 1 value"
+                                                        : fmt::format("are {} values", column.fields.size()),
+                              column.name));
 }
 
 // What is not text is written as CSV.
