@@ -62,7 +62,9 @@ TEST(NumberBars, CurvesAreWhole) {
   int right = 0, sets = 0;
   for (const auto& [shape, clusters] : {std::pair{"two-moons", 2}, {"rings", 2}, {"three-moons", 3}})
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      const Index found = suggest_clusters(Data(generate(shape, {.seed = seed}).points), {}).clusters;
+      GenerateOptions drawn;
+      drawn.seed = seed;
+      const Index found = suggest_clusters(Data(generate(shape, drawn).points), {}).clusters;
       right += found == clusters;
       ++sets;
       EXPECT_EQ(found, clusters) << shape << " of seed " << seed;

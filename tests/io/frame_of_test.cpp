@@ -34,7 +34,9 @@ TEST(Frame, AppendsColumnsToTheTableAsItWas) {
   EXPECT_EQ(test::content(to), "name;\"x, y\";cluster;name.2\n\"Li; Mia\";1,50;0;\"a;b\"\nTom;2,25;;c\n");
   append_columns(folder.with("n.csv", "1,2\n3,4\n"), {}, {{"cluster", {"0", "1"}}}, to);
   EXPECT_EQ(test::content(to), "1,2,0\n3,4,1\n");
-  expect_error(Fault::data, {"2 rows", "there is 1 value for"}, [&] { append_columns(path, {}, {{"c", {"1"}}}, to); });
+  expect_error(Fault::data, {"2 rows", "there is 1 value for"}, [&] {
+    append_columns(path, {}, {{"c", {"1"}}}, to);
+  });
   expect_error(Fault::usage, {"standard input"}, [&] { append_columns("-", {}, {}, to); });
   write_labels(to, "who", {"Li, Mia", "Tom"}, {"0", ""});
   EXPECT_EQ(test::content(to), "who,label\n\"Li, Mia\",0\nTom,\n");
