@@ -9,6 +9,7 @@
 #include <string>
 
 #include "core/device_error.hpp"
+#include "core/error_elsewhere.hpp"
 
 namespace mercer {
 
@@ -76,7 +77,7 @@ void Team::count(std::size_t bytes) {
 
 std::vector<Team::Word> Team::say(const Word& own) {
   if (ended_)
-    throw Error(Fault::failure, "another rank failed");  // which another thread of this rank has noticed
+    throw ErrorElsewhere(Fault::failure, "another rank failed");  // as another thread of this rank has heard
   std::vector<Word> words(static_cast<std::size_t>(size_));
   words[static_cast<std::size_t>(rank_)] = own;
   gather(reinterpret_cast<std::byte*>(words.data()), equal_counts(size_, sizeof(Word)));
@@ -123,7 +124,7 @@ void Team::rethrow(const std::vector<Word>& words, const std::string& own) {
   const auto fault = static_cast<Fault>(here.failed != 0 ? here.failed : first->failed);
   const std::string heard = here.failed != 0 ? own : "rank " + std::to_string(rank) + ": " + message;
   if (!ended_) throw SharedDeviceError(fault, heard);
-  throw Error(fault, heard);
+  throw ErrorElsewhere(fault, heard);
 }
 
 void Team::gather(std::byte* all, std::span<const std::size_t> counts) {

@@ -171,7 +171,7 @@ class CudaPoints final : public DevicePoints {
     context_->fetch(out.data(), room, static_cast<std::size_t>(out.size()));
     context_->use.values += static_cast<std::uint64_t>(out.size());
   }
-  void cross(const Data& Z, const Matrix& W, Matrix& out, Vector& self) const override;
+  void cross(const Data& Z, Range rows, const Matrix& W, Matrix& out, Vector& self) const override;
   Labels nearest_points(std::span<const Index> points) const override {
     const auto lock = context_->enter();
     constexpr Index values = 1 << 25;
@@ -359,19 +359,17 @@ class CudaPoints final : public DevicePoints {
 };
 
 template <class T>
-void CudaPoints<T>::cross(const Data& Z, const Matrix& W, Matrix& out, Vector& self) const {
+void CudaPoints<T>::cross(const Data& Z, Range rows, const Matrix& W, Matrix& out, Vector& self) const {
   const auto lock = context_->enter();
-  constexpr Index together = 1 << 15;
   const Vector widths = local_widths(tiles_->kernel(), Z, tiles_->data());
   const T* weights = send_weights(W);
   const auto width = static_cast<int>(W.cols());
-  out.resize(Z.size(), W.cols());
-  self.resize(Z.size());
-  CudaSums part(context_, W.cols(), {0, std::min(together, Z.size())});
-  SentPoints<T> fresh(*context_, std::min(together, Z.size()), d_, widths.size() > 0);
+  const Index together = std::min(new_points_together, rows.size());
+  CudaSums part(context_, W.cols(), {0, together});
+  SentPoints<T> fresh(*context_, together, d_, widths.size() > 0);
   PointBlock<T> block;
-  for (Index begin = 0; begin < Z.size(); begin += together) {
-    const Index count = std::min(together, Z.size() - begin);
+  for (Index begin = rows.begin; begin < rows.end; begin += together) {
+    const Index count = std::min(together, rows.end - begin);
     tiles_->pack_new(Z, widths, begin, begin + count, block);
     for (Index i = 0; i < count; ++i) self[begin + i] = tiles_->self(block, i);
     fresh.put(*context_, 0, block);

@@ -1,5 +1,7 @@
 #include "cuda/device_gram.hpp"
 
+#include "core/parallel.hpp"
+
 namespace mercer {
 
 void DeviceGram::apply(const Matrix& W, Matrix& KW, Control* control) const {
@@ -33,7 +35,12 @@ void DeviceGram::distance_sums(const Labels& groups, Index count, Matrix& sums, 
 }
 
 void DeviceGram::cross(const Data& Z, const Matrix& W, Matrix& KW, Vector& self) const {
-  points_->cross(Z, W, KW, self);
+  const Ranks ranks;
+  KW.resize(Z.size(), W.cols());
+  self.resize(Z.size());
+  points_->cross(Z, ranks.rows(Z.size(), points_together), W, KW, self);
+  ranks.gather_rows(KW, points_together);
+  ranks.gather_rows(self, points_together);
 }
 
 }  // namespace mercer

@@ -69,8 +69,8 @@ class DevicePoints {
   virtual void columns(std::span<const Index> points, Matrix& out, Control* control) const = 0;
   // out(r, c) = k(x_rows[r], x_points[c])
   virtual void block(std::span<const Index> rows, std::span<const Index> points, Matrix& out) const = 0;
-  // out = k(Z, X) W and self_i = k(z_i, z_i) for new points
-  virtual void cross(const Data& Z, const Matrix& W, Matrix& out, Vector& self) const = 0;
+  // out = k(Z, X) W and self_i = k(z_i, z_i) for some rows of new points; the others are left as they are
+  virtual void cross(const Data& Z, Range rows, const Matrix& W, Matrix& out, Vector& self) const = 0;
   // The nearest of some points, in feature space, for each of the rows: its number among them; ties: the
   // lowest.
   virtual Labels nearest_points(std::span<const Index> points) const = 0;

@@ -25,14 +25,28 @@ std::unique_ptr<DevicePairs> pairs_on_device(int number) {
 template <class T>
 std::shared_ptr<const DevicePoints> points_on_device(int number, std::shared_ptr<const KernelTiles<T>> tiles,
                                                      Range rows) {
-  if (const auto* pretended = pretended_devices())
+  if (const auto* pretended = pretended_devices()) {
+    const Alone alone;  // a GPU computes for its rank; a Gram would share the work
     return pretended->points(std::make_shared<const PointGram<T>>(std::move(tiles)), rows);
+  }
   return cuda_points<T>(number, std::move(tiles), rows);
 }
 template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<float>>,
                                                               Range);
 template std::shared_ptr<const DevicePoints> points_on_device(int, std::shared_ptr<const KernelTiles<double>>,
                                                               Range);
+
+void add_use(std::optional<DeviceUse>& sum, const DeviceUse& more) {
+  if (!sum) {
+    sum = more;
+    return;
+  }
+  sum->passes += more.passes;
+  sum->values += more.values;
+  sum->bytes_up += more.bytes_up;
+  sum->bytes_down += more.bytes_down;
+  sum->memory_bytes = std::max(sum->memory_bytes, more.memory_bytes);
+}
 
 bool runs_on_device(const Kernel& kernel) { return source_of(kernel) == KernelSource::points; }
 
@@ -47,8 +61,12 @@ Range device_rows(Index n) {
 
 namespace {
 
-// The GPU of this rank, where all ranks have one; null: not all have.
-const DeviceInfo* device_of_rank(Devices& found, int number) {
+// The GPU of this rank, or null, and whether all ranks have one.
+struct OfRank {
+  const DeviceInfo* own;
+  bool everywhere;
+};
+OfRank device_of_rank(Devices& found, int number) {
   const Ranks ranks;
   const auto count = static_cast<int>(found.usable.size());
   if (!ranks.alone() && number == 0 && count > 0)
@@ -60,9 +78,9 @@ const DeviceInfo* device_of_rank(Devices& found, int number) {
   std::uint64_t free = here ? std::max<std::uint64_t>(1, own->free / sharing) : 0;
   for (const std::uint64_t other : ranks.gather_list(std::vector<std::uint64_t>{free}))
     free = std::min(free, other);
-  if (!here || free == 0) return nullptr;
+  if (!here) return {nullptr, false};
   own->free = free;
-  return &*own;
+  return {&*own, free > 0};
 }
 
 }  // namespace
@@ -77,8 +95,12 @@ std::optional<DeviceInfo> choose_device(const DeviceChoice& choice, const std::s
     return std::nullopt;
   if (!nothing.empty()) refuse(fmt::format("{}; use `device = cpu`", nothing));
   Devices found = find_devices();
-  if (const DeviceInfo* own = device_of_rank(found, choice.number)) return *own;
+  const OfRank here = device_of_rank(found, choice.number);
+  if (here.everywhere) return *here.own;
   if (!asked) return std::nullopt;
+  if (here.own)
+    refuse(fmt::format("this machine has a GPU {}, but that of another rank has none; use `device = cpu`",
+                       here.own->number));
   if (found.usable.empty()) throw Error(Fault::usage, found.why_none);
   refuse(fmt::format("there is no GPU {}; this machine has {} (the first is 0): use `device = gpu`",
                      choice.number, found.usable.size()));
@@ -105,11 +127,30 @@ std::optional<DeviceInfo> choose_device(const DeviceChoice& choice, const std::s
   return std::nullopt;
 }
 
-// Points in two forms and twice (as they are, and by label), their sums, and a copy of these.
+namespace {
+
+constexpr std::uint64_t at_least_bytes = std::uint64_t{512} << 20;
+
+// A point in two forms: as it is, and packed for the tensor cores.
+std::uint64_t point_bytes(std::uint64_t dimensions, std::uint64_t each) {
+  const std::uint64_t packed = each == 8 || dimensions > 128 ? 0 : 2 * 4 * dimensions + 16;
+  return each * (dimensions + 2) + packed;
+}
+
+}  // namespace
+
+// Points in both forms and twice (as they are, and by label), their sums, and a copy of these.
 std::uint64_t device_bytes(std::uint64_t points, std::uint64_t dimensions, std::uint64_t columns,
                            std::uint64_t each) {
-  const std::uint64_t packed = each == 8 || dimensions > 128 ? 0 : 2 * 4 * dimensions + 16;
-  return points * (each * (dimensions + 2) + packed + 16 * columns + 64) + (std::uint64_t{512} << 20);
+  return points * (point_bytes(dimensions, each) + 16 * columns + 64) + at_least_bytes;
+}
+
+// Known points in both forms, with their weights; new points as they are, with their sums.
+std::uint64_t device_cross_bytes(std::uint64_t points, std::uint64_t fresh, std::uint64_t dimensions,
+                                 std::uint64_t columns, std::uint64_t each) {
+  const std::uint64_t there = std::min<std::uint64_t>(fresh, new_points_together);
+  return points * (point_bytes(dimensions, each) + each * columns + 64) +
+         there * (each * (dimensions + 2) + 16 * columns) + at_least_bytes;
 }
 
 }  // namespace mercer

@@ -49,6 +49,9 @@ std::uint64_t device_room(const DeviceInfo& device, std::uint64_t memory);
 // What a processor takes for some values of the kernel between points of d columns.
 double processor_seconds(double values, Index d, int threads);
 
+// What a GPU did in several steps.
+void add_use(std::optional<DeviceUse>& sum, const DeviceUse& more);
+
 // Whether a kernel has a way on a device.
 bool runs_on_device(const Kernel& kernel);
 
@@ -77,6 +80,11 @@ Range device_rows(Index n);
 // Bytes that points and the sums of `columns` prototypes take there at least; a number of a tile has `each`.
 std::uint64_t device_bytes(std::uint64_t points, std::uint64_t dimensions, std::uint64_t columns,
                            std::uint64_t each);
+
+// The same for products of known points with new ones, of which so many are there at a time.
+constexpr Index new_points_together = 1 << 15;
+std::uint64_t device_cross_bytes(std::uint64_t points, std::uint64_t fresh, std::uint64_t dimensions,
+                                 std::uint64_t columns, std::uint64_t each);
 
 // The same by CUDA; a build without it has none (absent.cpp).
 Devices cuda_devices();

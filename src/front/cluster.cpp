@@ -39,7 +39,9 @@ std::vector<Labels> Run::starts(Index first) const {
 
 bool better(double objective, double best) { return objective < best - 1e-10 * std::abs(objective); }
 
-void interrupted_early() { throw Error(Fault::failure, "interrupted before there was a first result"); }
+void interrupted_early() {
+  throw InterruptedEarly(Fault::failure, "interrupted before there was a first result");
+}
 void no_result(const Run& run) {
   if (run.stopped()) interrupted_early();
   // Some value of the kernel is not a number: look at all of them to name it.
@@ -215,7 +217,8 @@ void check_same_data(const Data& data, const Options& options) {
                                            r));
 }
 
-Result cluster_as_ordered(const Data& data, const Options& asked, Order order) {
+Result cluster_as_ordered(const Data& data, const Options& asked, Order order,
+                          const NumberEvidence* found = nullptr) {
   const Foot foot = foot_of(data, asked.kernel, memory_budget(asked), asked.control);
   const Options& options = order.options;
   check_data(foot.data, options);
@@ -227,6 +230,7 @@ Result cluster_as_ordered(const Data& data, const Options& asked, Order order) {
           {},
           options.weights,
           {}};
+  run.found = found;
   if (run.weights.size() == 0) run.weights = Vector::Ones(data.size());
   if (auto* geodesic = std::get_if<Geodesic>(&run.kernel); geodesic && run.plan.landmarks > 0)
     geodesic->landmarks = run.plan.landmarks;
@@ -277,6 +281,11 @@ Result cluster_here(const Data& data, const Options& asked) {
 }
 
 }  // namespace
+
+Result cluster_as_found(const Data& data, const Options& options, const NumberEvidence& found) {
+  const ThreadScope scope(std::max(0, options.threads));
+  return cluster_as_ordered(data, options, order_of(data, options), &found);
+}
 
 Result cluster(const Data& data, const Options& asked) {
   if (asked.communicator) {

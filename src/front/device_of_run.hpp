@@ -21,14 +21,7 @@ class DeviceOfRun {
   std::optional<DeviceUse> use(const DevicePoints* points) const {
     std::optional<DeviceUse> use;
     if (points) use = points->use();
-    if (!pairs_ || pairs_->use().passes == 0) return use;
-    const DeviceUse more = pairs_->use();
-    if (!use) return more;
-    use->passes += more.passes;
-    use->values += more.values;
-    use->bytes_up += more.bytes_up;
-    use->bytes_down += more.bytes_down;
-    use->memory_bytes = std::max(use->memory_bytes, more.memory_bytes);
+    if (pairs_ && pairs_->use().passes > 0) add_use(use, pairs_->use());
     return use;
   }
 

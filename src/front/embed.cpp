@@ -29,7 +29,7 @@ Options as_clustering(const EmbedOptions& o, const Kernel& kernel) {
       .restarts = 1,
       .precision = o.precision,
       .storage = paths ? Holding::stored : o.storage,
-      .device = paths ? DeviceChoice{DeviceChoice::Where::cpu} : o.device,
+      .device = o.device,
       .memory = o.memory,
       .threads = o.threads,
       .seed = o.seed,

@@ -5,10 +5,12 @@
 #include "core/parallel.hpp"
 #include "front/parameters.hpp"
 #include "front/part.hpp"
+#include "front/run.hpp"
 #include "front/settle.hpp"
 #include "front/witness.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/cluster.hpp"
+#include "model/parameters.hpp"
 
 namespace mercer {
 namespace {
@@ -56,7 +58,8 @@ Options plain_options(const Data& data, const SuggestOptions& o) {
   Options plain;
   plain.kernel = o.kernel;
   plain.method = o.method.value_or(default_method(plain));
-  plain.kernel = resolved(o.kernel, data);
+  plain = within(std::move(plain), data.size());
+  plain.kernel = resolved(plain.kernel, data);
   plain.restarts = shows(plain).starts ? 3 : plain.restarts;
   plain.seed = o.seed;
   plain.threads = o.threads;
@@ -72,14 +75,41 @@ Clarity clarity_within(const Data& data, const Options& plain, Witness& witness,
   Options o = plain;
   o.clusters = best.clusters;
   const std::vector<Labels> others = labels_of_candidates(data, o);
-  if (others.empty()) return Clarity::hint;
+  if (others.empty()) return Clarity::hint;  // or a stop
   const Testimony heard = witness.hear(best.labels, others);
   return std::max(own, automatic::clarity_of(heard.evidence()));
 }
 
+// One number of clusters.
+struct HeldFit {
+  NumberEvidence evidence;
+  Result result;
+};
+
+// None after a stop.
+std::optional<HeldFit> hold(const Data& data, const Options& plain, Index clusters, Witness& witness) {
+  Options own = plain;
+  own.clusters = clusters;
+  try {
+    Result result = cluster(data, own);
+    std::vector<Labels> others;
+    for (const Options& other : others_than(own)) {
+      if (plain.control && plain.control->stop) return {};
+      others.push_back(cluster(data, other).labels);
+    }
+    const Testimony heard = witness.hear(result.labels, others);
+    return HeldFit{
+        {clusters, heard.agreement, heard.separation, "", format_choice(*plain.method), result.labels},
+        std::move(result)};
+  } catch (const InterruptedEarly&) {
+    return {};
+  }
+}
+
 }  // namespace
 
-std::optional<NumberSearch> search_within_method(const Data& given, const SuggestOptions& o) {
+std::optional<NumberSearch> search_within_method(const Data& given, const SuggestOptions& o,
+                                                 std::optional<SoFar>* so_far) {
   NumberSearch out;
   const auto rows = automatic::sorted_random_rows(given.size(), most_points, o.seed, 16);
   const Data data = std::ssize(rows) < given.size() ? part_of(given, o.kernel, rows) : given;
@@ -88,25 +118,20 @@ std::optional<NumberSearch> search_within_method(const Data& given, const Sugges
   if (shows(plain).own_clusters || others_than(plain).empty()) return {};
   const Index most = o.most > 0 ? o.most : std::min(most_numbers, automatic::most_numbers_for(data.size()));
   Witness witness(data, plain.kernel, o.control);
+  std::vector<Result> results;
   automatic::run_numbers(out, std::max<Index>(2, o.least), most, o.control, [&](Index clusters) {
-    Options own = plain;
-    own.clusters = clusters;
-    std::optional<NumberEvidence> row;
-    const Labels labels = cluster(data, own).labels;
-    std::vector<Labels> others;
-    for (const Options& other : others_than(own)) {
-      if (o.control && o.control->stop) return row;
-      others.push_back(cluster(data, other).labels);
-    }
-    const Testimony heard = witness.hear(labels, others);
-    row =
-        NumberEvidence{clusters, heard.agreement, heard.separation, "", format_choice(*plain.method), labels};
-    return row;
+    auto held = hold(data, plain, clusters, witness);
+    if (!held) return std::optional<NumberEvidence>();
+    results.push_back(std::move(held->result));
+    return std::optional(std::move(held->evidence));
   });
   const NumberEvidence* const best = out.at(out.best);
   if (!best) return out;
   out.clusters = out.best;
+  if (so_far && (data.size() == given.size() || takes_new_points(o.kernel)))
+    *so_far = {std::move(results[static_cast<std::size_t>(best - out.tried.data())]), rows};
   out.clarity = out.interrupted ? Clarity::hint : clarity_within(data, plain, witness, *best);
+  out.interrupted = o.control && o.control->stop;
   for (NumberEvidence& one : out.tried) one.labels = {};
   return out;
 }

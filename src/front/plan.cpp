@@ -204,11 +204,15 @@ FullPlan plan_processor(const Shape& shape, const Options& o) {
       return {{way, precision, bytes, least, Exact{}, reason(way, o, !pays)}, together};
     }
   }
-  throw Error(
-      Fault::memory,
-      fmt::format("this needs at least {} of memory and the budget is {}; allow `memory = {}` or "
-                  "use fewer points",
-                  format_bytes(least), format_bytes(budget), fmt::format("{}M", least / 1000000 + 1)));
+  too_little_here(least, o);
+}
+
+void too_little_here(std::uint64_t least, const Options& o) {
+  throw Error(Fault::memory,
+              fmt::format("this needs at least {} of memory and the budget is {}; allow `memory = {}` or "
+                          "use fewer points",
+                          format_bytes(least), format_bytes(memory_budget(o)),
+                          fmt::format("{}M", least / 1000000 + 1)));
 }
 
 }  // namespace mercer

@@ -47,6 +47,8 @@ std::string nothing_in_products(const Shape& shape, const Kernel& kernel);
 double expected_passes(const Options& options, Index together);
 // Bytes that may be used: the budget, or by default a share of the free memory.
 std::uint64_t memory_budget(const Options& options);
+// Says what this machine would need at least.
+[[noreturn]] void too_little_here(std::uint64_t least, const Options& options);
 // Bytes that an exact way needs beyond the data, for `together` starts at once.
 std::uint64_t exact_bytes(const Shape& shape, const Options& options, Storage storage, Precision precision,
                           Index together);

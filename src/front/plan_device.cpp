@@ -124,8 +124,9 @@ std::optional<FullPlan> plan_device(const Shape& shape, const Options& o) {
                                       format_bytes(there), plan.summary.device.reason);
     return plan;
   }
-  if (asked) too_little(*device, least, room);
-  return std::nullopt;
+  if (!asked) return std::nullopt;
+  if (least > room) too_little(*device, least, room);
+  too_little_here(exact_bytes(shape, o, Storage::tiled, precision, 1), o);
 }
 
 void add_device(const Shape& shape, const Options& o, FullPlan& plan) {

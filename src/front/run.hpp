@@ -28,6 +28,8 @@ struct Run {
   Matrix scores = {};  // with an embedding: the points' principal components, in which the method works
   std::optional<Projection> projection = {};  // that gives new points theirs
   bool early = false;  // the iterations ended by a tolerance, while labels still changed
+  // Method auto: clusters that the search for their number has found already.
+  const NumberEvidence* found = nullptr;
 
   const Space& space() const { return *built.space; }
   bool stopped() const { return options.control && options.control->stop; }
@@ -64,12 +66,19 @@ void for_starts(const Run& run, F&& f) {
 // bit.
 bool better(double objective, double best);
 
+// A stop before there was anything to return.
+class InterruptedEarly : public Error {
+ public:
+  using Error::Error;
+};
 [[noreturn]] void interrupted_early();
 [[noreturn]] void no_result(const Run& run);
 
 // Whether method auto has to find the number of clusters; it does so first.
 bool leaves_clusters_open(const Options& options);
 Result cluster_with_suggestion(const Data& data, Options options);
+// Method auto with clusters that are there already: their result, without a contest.
+Result cluster_as_found(const Data& data, const Options& options, const NumberEvidence& found);
 
 // Runs at the best of several values of the parameter that `Options::tune` names.
 Result cluster_tuned(const Data& data, Options options);

@@ -7,6 +7,8 @@
 #include "front/check.hpp"
 #include "front/graph_run.hpp"
 #include "front/method_family.hpp"
+#include "front/part.hpp"
+#include "front/so_far.hpp"
 #include "graph/given_graph.hpp"
 #include "mercer/cluster.hpp"
 
@@ -38,12 +40,19 @@ bool is_open(const Data& data, const SuggestOptions& o) {
   return is_none(o.kernel) || is_given_graph(data, o.kernel);
 }
 
-NumberSearch open_search(const Data& data, const SuggestOptions& o) {
+// What a search has found beside the number: what is left where there is no time for a fit of all points.
+struct Kept {
+  automatic::Looked looked;     // by the candidates of auto
+  std::optional<SoFar> fitted;  // by the method
+};
+
+NumberSearch open_search(const Data& data, const SuggestOptions& o, Kept& kept) {
   const automatic::NumberOptions options{.least = std::max<Index>(2, o.least),
                                          .most = o.most,
                                          .one_allowed = o.least < 2,
                                          .seed = o.seed,
-                                         .control = o.control};
+                                         .control = o.control,
+                                         .looked = &kept.looked};
   return is_given_graph(data, o.kernel) ? automatic::search_number_of_graph(data.sparse(), options)
                                         : automatic::search_number(data, options);
 }
@@ -77,6 +86,71 @@ double expected_index(const NumberSearch& s) {
                            : 0.97;
 }
 
+Suggestion suggest(const Data& data, const SuggestOptions& asked, Kept& kept) {
+  SuggestOptions o = asked;
+  const Agreed agreed(o.control);
+  check_range(data, o);
+  const ThreadScope scope(o.threads);
+  check_options(shape_of(data), options_of(o, 1));
+  check_data(data, options_of(o, 1));
+  Suggestion out;
+  out.clusters = 1;
+  if (is_open(data, o)) {
+    out.search = open_search(data, o, kept);
+    const bool said = out.search->best > 0 || out.search->different == 1;
+    if (!said) out.search.reset();
+  } else {
+    out.search = search_within_method(data, o, &kept.fitted);
+  }
+  if (out.search) {
+    if (out.search->interrupted && out.search->best == 0) interrupted_early();
+    out.clusters = out.search->clusters;
+    return out;
+  }
+  if (o.control && o.control->stop) interrupted_early();
+  if (data.size() < 3) return out;
+  out.criteria = judge_scaled(data, {.least = std::max<Index>(2, o.least),
+                                     .most = std::min<Index>(o.most > 0 ? o.most : 10, data.size() - 1),
+                                     .kernel = o.kernel,
+                                     .seed = o.seed,
+                                     .threads = o.threads,
+                                     .control = o.control});
+  out.clusters = std::max<Index>(1, out.criteria->clusters);
+  return out;
+}
+
+// The clusters of the search, for all points; none where there are none.
+std::optional<SoFar> best_so_far(const Data& data, const Options& o, Kept& kept) {
+  std::optional<SoFar> out = std::move(kept.fitted);
+  const automatic::Looked& looked = kept.looked;
+  if (!out && !looked.rows.empty()) {
+    Options one;
+    one.clusters = o.clusters;
+    one.method = o.method;
+    one.kernel = o.kernel;
+    one.threads = o.threads;
+    one.seed = o.seed;
+    one.device.where = DeviceChoice::Where::cpu;
+    const bool some = std::ssize(looked.rows) < data.size();
+    out = {cluster_as_found(some ? part_of(data, o.kernel, looked.rows) : data, one, looked.best),
+           looked.rows};
+  }
+  return out;
+}
+
+// After Ctrl-C nothing is begun that may take long, where the search has clusters.
+Result fit_of_number(const Data& data, Options o, Kept& kept) {
+  try {
+    if (!o.control || !o.control->stop) return cluster(data, o);
+  } catch (const InterruptedEarly&) {
+  }
+  if (auto found = best_so_far(data, o, kept)) return for_all(std::move(*found), data);
+  o.control = nullptr;
+  Result r = cluster(data, o);
+  r.interrupted = true;
+  return r;
+}
+
 }  // namespace
 
 std::string Suggestion::text() const {
@@ -97,36 +171,9 @@ Criteria judge_scaled(const Data& data, CriteriaOptions o) {
   return judge_criteria(scales_differ(data, o.kernel) ? Standardizer::learn(data).apply(data) : data, o);
 }
 
-Suggestion suggest_clusters(const Data& data, const SuggestOptions& asked) {
-  SuggestOptions o = asked;
-  const Agreed agreed(o.control);
-  check_range(data, o);
-  const ThreadScope scope(o.threads);
-  check_options(shape_of(data), options_of(o, 1));
-  check_data(data, options_of(o, 1));
-  Suggestion out;
-  out.clusters = 1;
-  if (is_open(data, o)) {
-    out.search = open_search(data, o);
-    const bool said = out.search->best > 0 || out.search->different == 1;
-    if (!said) out.search.reset();
-  } else {
-    out.search = search_within_method(data, o);
-  }
-  if (out.search) {
-    out.clusters = out.search->clusters;
-    return out;
-  }
-  if (o.control && o.control->stop) interrupted_early();
-  if (data.size() < 3) return out;
-  out.criteria = judge_scaled(data, {.least = std::max<Index>(2, o.least),
-                                     .most = std::min<Index>(o.most > 0 ? o.most : 10, data.size() - 1),
-                                     .kernel = o.kernel,
-                                     .seed = o.seed,
-                                     .threads = o.threads,
-                                     .control = o.control});
-  out.clusters = std::max<Index>(1, out.criteria->clusters);
-  return out;
+Suggestion suggest_clusters(const Data& data, const SuggestOptions& options) {
+  Kept none;
+  return suggest(data, options, none);
 }
 
 bool leaves_clusters_open(const Options& o) {
@@ -135,20 +182,18 @@ bool leaves_clusters_open(const Options& o) {
   return std::holds_alternative<Auto>(method) && o.clusters == clusters_by_method;
 }
 
-// What is refused anyway is refused before the search. After Ctrl-C the best number so far is taken, and a
-// clustering of that many is made to the end.
+// What is refused anyway is refused before the search.
 Result cluster_with_suggestion(const Data& data, Options o) {
   o.clusters = 1;
   o.method = o.method.value_or(default_method(o));
   check_options(shape_of(data), o);
-  Suggestion s = suggest_clusters(
+  Kept kept;
+  Suggestion s = suggest(
       data,
-      {.method = o.method, .kernel = o.kernel, .seed = o.seed, .threads = o.threads, .control = o.control});
-  const bool interrupted = s.search && s.search->interrupted;
-  if (interrupted) o.control = nullptr;
+      {.method = o.method, .kernel = o.kernel, .seed = o.seed, .threads = o.threads, .control = o.control},
+      kept);
   o.clusters = s.clusters;
-  Result r = cluster(data, o);
-  r.interrupted = r.interrupted || interrupted;
+  Result r = fit_of_number(data, o, kept);
   r.findings.insert(r.findings.begin(), {"suggested", {static_cast<double>(s.clusters)}, "", s.text()});
   if (s.search && s.search->clarity == Clarity::none && s.clusters == 1)
     r.warnings.push_back({"no clusters stand out: different methods split the points in different ways",

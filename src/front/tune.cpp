@@ -6,10 +6,13 @@
 #include <cmath>
 
 #include "beyond/auto/sample.hpp"
+#include "core/device_error.hpp"
+#include "core/error_elsewhere.hpp"
 #include "core/parallel.hpp"
 #include "front/parameters.hpp"
 #include "front/part.hpp"
 #include "front/run.hpp"
+#include "front/so_far.hpp"
 #include "front/witness.hpp"
 #include "kernels/resolve.hpp"
 #include "mercer/cluster.hpp"
@@ -69,17 +72,6 @@ Options at_value(Options o, const Target& target, double value) {
   return o;
 }
 
-// What belongs to single points, for some of them.
-Options for_rows(Options o, const std::vector<Index>& rows) {
-  if (o.weights.size() > 0) o.weights = Vector(o.weights(rows));
-  if (!o.labels.empty()) {
-    Labels labels;
-    for (const Index row : rows) labels.push_back(o.labels[static_cast<std::size_t>(row)]);
-    o.labels = std::move(labels);
-  }
-  return o;
-}
-
 // The points on which the values are compared. A matrix between points is taken as it is: of the edges of a
 // graph a sample would keep hardly any.
 std::vector<Index> rows_looked_at(const Data& data, const Options& o) {
@@ -87,12 +79,18 @@ std::vector<Index> rows_looked_at(const Data& data, const Options& o) {
   return automatic::sorted_random_rows(data.size(), count, o.seed, 16);
 }
 
+// What was found at one value; nothing where it makes no sense.
+struct RunsAt {
+  Result first;
+  std::vector<Labels> labels;  // of the first, and of another start
+};
+
 // The clusters; from another start, too, where nobody else can say whether they come again.
-std::vector<Labels> runs_at(const Data& data, Options o, bool again) {
-  std::vector<Labels> out = {cluster(data, o).labels};
+void run_at(const Data& data, Options o, bool again, RunsAt& out) {
+  out.first = cluster(data, o);
+  out.labels = {out.first.labels};
   o.seed += 1000;
-  if (again && shows(o).starts) out.push_back(cluster(data, o).labels);
-  return out;
+  if (again && shows(o).starts && !out.first.interrupted) out.labels.push_back(cluster(data, o).labels);
 }
 
 Index clusters_in(const Labels& labels) { return 1 + *std::max_element(labels.begin(), labels.end()); }
@@ -100,17 +98,17 @@ Index clusters_in(const Labels& labels) { return 1 + *std::max_element(labels.be
 // The candidates support the clusters of one value; where there are none, clusters at neighbouring values
 // and from another start do.
 void judge(const Data& data, const Options& o, const std::vector<Labels>& candidates,
-           const std::vector<std::vector<Labels>>& runs, Tuning& out) {
+           const std::vector<RunsAt>& runs, Tuning& out) {
   Witness witness(data, o.kernel, nullptr);
   const auto count = std::ssize(runs);
   for (Index r = 0; r < count; ++r) {
-    const auto& own = runs[static_cast<std::size_t>(r)];
+    const auto& own = runs[static_cast<std::size_t>(r)].labels;
     if (own.empty()) continue;
     std::vector<Labels> others(own.begin() + 1, own.end());
     if (!candidates.empty()) others = candidates;
     for (Index other = std::max<Index>(0, r - near); other <= std::min(count - 1, r + near); ++other)
       if (other != r && candidates.empty())
-        for (const Labels& labels : runs[static_cast<std::size_t>(other)]) others.push_back(labels);
+        for (const Labels& labels : runs[static_cast<std::size_t>(other)].labels) others.push_back(labels);
     const Testimony heard = witness.hear(own.front(), others);
     TuningStep& step = out.steps[static_cast<std::size_t>(r)];
     step.agreement = heard.agreement;
@@ -119,6 +117,54 @@ void judge(const Data& data, const Options& o, const std::vector<Labels>& candid
     const TuningStep& best = out.steps[out.best];
     if (!best.failure.empty() || step.evidence() > best.evidence()) out.best = static_cast<std::size_t>(r);
   }
+}
+
+// Why a value makes no sense here, where the others may; empty where it does.
+std::string try_value(const Data& data, const Options& o, bool again, RunsAt& out) {
+  try {
+    run_at(data, o, again, out);
+  } catch (const DeviceError&) {
+    throw;
+  } catch (const ErrorElsewhere&) {
+    throw;
+  } catch (const InterruptedEarly&) {
+  } catch (const Error& error) {
+    out = {};
+    return error.what();
+  }
+  return "";
+}
+
+// The values one after the other. After a stop those that came to their end, or else what there is of the
+// first one.
+std::vector<RunsAt> try_values(const Data& data, const Options& o, const Target& target, bool again,
+                               Tuning& tuning) {
+  std::vector<RunsAt> out;
+  const std::vector<double> values = ladder(target.parameter);
+  Progress progress(o.control, "values", std::ssize(values));
+  for (const double value : values) {
+    RunsAt runs;
+    TuningStep step;
+    step.value = value;
+    step.failure = try_value(data, at_value(o, target, value), again, runs);
+    tuning.interrupted = progress.stopped();
+    if (tuning.interrupted && (runs.labels.empty() || !out.empty())) break;
+    out.push_back(std::move(runs));
+    tuning.steps.push_back(std::move(step));
+    progress.done();
+    if (tuning.interrupted) break;
+  }
+  if (out.empty()) interrupted_early();
+  return out;
+}
+
+// After Ctrl-C nothing is begun that may take long.
+Result fit_at(const Data& data, const Options& o, SoFar so_far, bool interrupted) {
+  try {
+    if (!interrupted) return cluster(data, o);
+  } catch (const InterruptedEarly&) {
+  }
+  return for_all(std::move(so_far), data);
 }
 
 }  // namespace
@@ -151,35 +197,15 @@ Result cluster_tuned(const Data& data, Options o) {
   const std::vector<Index> rows = rows_looked_at(data, o);
   const bool sampled = std::ssize(rows) < data.size();
   const Data some = sampled ? part_of(data, o.kernel, rows) : data;
-  Options quiet = sampled ? for_rows(o, rows) : o;
-  quiet.control = nullptr;
-  const std::vector<Labels> candidates = labels_of_candidates(some, quiet);
-  std::vector<std::vector<Labels>> runs;
-  const std::vector<double> values = ladder(target.parameter);
-  Progress progress(o.control, "values", std::ssize(values));
-  for (const double value : values) {
-    if (progress.stopped() && !runs.empty()) {
-      tuning.interrupted = true;
-      break;
-    }
-    TuningStep step;
-    step.value = value;
-    runs.emplace_back();
-    try {
-      runs.back() = runs_at(some, at_value(quiet, target, value), candidates.empty());
-    } catch (const Error& e) {  // a value that makes no sense here: the others may
-      step.failure = e.what();
-    }
-    tuning.steps.push_back(std::move(step));
-    progress.done();
-  }
+  const Options part = sampled ? options_of_part(o, rows) : o;
+  const std::vector<Labels> candidates = labels_of_candidates(some, part);
+  std::vector<RunsAt> runs = try_values(some, part, target, candidates.empty(), tuning);
   judge(some, o, candidates, runs, tuning);
   const TuningStep& best = tuning.steps[tuning.best];
+  if (!best.failure.empty() && tuning.interrupted) interrupted_early();
   if (!best.failure.empty()) throw Error(Fault::usage, best.failure);
-  Options last = at_value(o, target, best.value);
-  if (tuning.interrupted) last.control = nullptr;
-  Result r = cluster(data, last);
-  r.interrupted = r.interrupted || tuning.interrupted;
+  Result r = fit_at(data, at_value(o, target, best.value), {std::move(runs[tuning.best].first), rows},
+                    tuning.interrupted);
   r.findings.insert(
       r.findings.begin(),
       {"tuned",

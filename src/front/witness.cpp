@@ -1,6 +1,7 @@
 #include "front/witness.hpp"
 
 #include "beyond/auto/representation.hpp"
+#include "front/run.hpp"
 #include "graph/dendrogram.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
@@ -32,9 +33,17 @@ Testimony Witness::hear(const Labels& labels, const std::vector<Labels>& others)
 std::vector<Labels> labels_of_candidates(const Data& data, const Options& o) {
   std::vector<Labels> out;
   if (is_precomputed(o.kernel) || o.clusters < 2) return out;
-  const Result r =
-      cluster(data, {.clusters = o.clusters, .method = Auto{}, .threads = o.threads, .seed = o.seed});
-  if (!r.choice || r.choice->sampled > 0) return out;
+  Result r;
+  try {
+    r = cluster(data, {.clusters = o.clusters,
+                       .method = Auto{},
+                       .threads = o.threads,
+                       .seed = o.seed,
+                       .control = o.control});
+  } catch (const InterruptedEarly&) {
+    return out;
+  }
+  if (!r.choice || r.interrupted || r.choice->sampled > 0) return out;
   for (const Candidate& one : r.choice->contest().candidates)
     if (one.failure.empty()) out.push_back(one.labels);
   return out;

@@ -26,7 +26,7 @@ class Witness {
 // What very different methods find: the clusters of auto's candidates, for the number of clusters, seed and
 // threads of these options. Runs of one method may agree on a mistake that they share, and values at which a
 // kernel means nearly nothing agree with each other; they don't agree with these. None for points without
-// coordinates, or where auto would look at a sample.
+// coordinates, where auto would look at a sample, or after a stop.
 std::vector<Labels> labels_of_candidates(const Data& data, const Options& options);
 
 }  // namespace mercer

@@ -123,7 +123,29 @@ Effort effort(const Other&) {
   return Effort::objects;
 }
 
+bool asks(const kinds::Expansion&, const Model&, const What&) { return true; }
+bool asks(const kinds::Components&, const Model&, const What&) { return true; }
+bool asks(const kinds::Spheres&, const Model&, const What&) { return true; }
+bool asks(const kinds::Spectral& kind, const Model& model, const What&) {
+  return kind.map.empty() && std::get<mercer::Spectral>(model.method).neighbors == 0;
+}
+template <class Other>
+bool asks(const Other&, const Model&, const What&) {
+  return false;
+}
+// The prototypes are asked only for distances to them.
+bool asks(const kinds::Nearest& kind, const Model& model, const What& what) {
+  return (what.distances || (what.memberships && has_memberships(model.method))) &&
+         std::visit([&](const auto& place) { return asks(place, model, what); }, kind.place);
+}
+
 }  // namespace
+
+bool asks_products(const Model& model, const What& what) {
+  const bool points =
+      std::visit([]<class K>(const K&) { return std::is_same_v<K, KnownPoints>; }, model.known);
+  return points && std::visit([&](const auto& kind) { return asks(kind, model, what); }, model.kind);
+}
 
 Effort effort_of(const kinds::Kind& kind) {
   return std::visit([](const auto& k) { return effort(k); }, kind);

@@ -25,6 +25,9 @@ void ask_nearest_object(kinds::Kind& kind);
 enum class Effort { prototypes, neighbors, objects };
 Effort effort_of(const kinds::Kind& kind);
 
+// Whether what is asked of new points takes their kernel values with all training points.
+bool asks_products(const Model& model, const What& what);
+
 // Distances of new points to prototypes that are expansions over training objects.
 Nearness nearness(const Model& model, const Data& points);
 

@@ -15,12 +15,12 @@ namespace mercer {
 
 Assignment Model::assign(const Data& points, const What& what, int threads) const {
   const ThreadScope scope(threads);
+  if (what.device.where == DeviceChoice::Where::gpu && !asks_products(*this, what))
+    choose_device(what.device, "predictions of this model don't run on a GPU", 0);
   Query query = query_of(*this, points, what);
   Assignment out = assign_kind(*this, query);
   out.evaluations = query.evaluations;
   out.device = query.device;
-  if (!out.device && what.device.where == DeviceChoice::Where::gpu)
-    choose_device(what.device, "predictions of this model don't run on a GPU", 0);
   // What another answer needed on its way was not asked for.
   if (!what.labels) out.labels.clear();
   if (!what.memberships) out.memberships.resize(0, 0);

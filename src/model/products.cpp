@@ -28,9 +28,10 @@ template <class T>
 Products across(Query& query, std::shared_ptr<const KernelTiles<T>> tiles, const Data& Z, const Matrix& W) {
   const std::string nothing = tiles->data().is_sparse() ? "sparse data are not supported on a GPU" : "";
   const double values = static_cast<double>(Z.size()) * static_cast<double>(tiles->size());
-  const auto bytes = device_bytes(static_cast<std::uint64_t>(tiles->size() + Z.size()),
-                                  static_cast<std::uint64_t>(tiles->data().dimensions()),
-                                  static_cast<std::uint64_t>(W.cols()), sizeof(T));
+  const auto bytes =
+      device_cross_bytes(static_cast<std::uint64_t>(tiles->size()), static_cast<std::uint64_t>(Z.size()),
+                         static_cast<std::uint64_t>(tiles->data().dimensions()),
+                         static_cast<std::uint64_t>(W.cols()), sizeof(T));
   const auto device = choose_device(query.what.device, nothing,
                                     processor_seconds(values, tiles->data().dimensions(), 0), bytes);
   const auto by = [&](const auto& gram) {
@@ -47,7 +48,7 @@ Products across(Query& query, std::shared_ptr<const KernelTiles<T>> tiles, const
       [&] {
         const DeviceGram gram(points_on_device<T>(device->number, tiles));
         Products out = by(gram);
-        query.device = gram.use();
+        add_use(query.device, gram.use());
         return out;
       },
       [&](const std::string&) { return here(); });

@@ -1,6 +1,10 @@
 // What is said where a GPU is asked for. A build without CUDA, or a machine without a GPU, says why; `auto`
 // is silent.
+#include <cmath>
+
 #include "cuda/devices.hpp"
+#include "io/temporary.hpp"
+#include "mercer/embed.hpp"
 #include "support.hpp"
 
 namespace mercer {
@@ -73,6 +77,34 @@ TEST(DeviceChoice, APredictionThatCannotUseAGpuIsRefused) {
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("GPU"), std::string::npos) << error.what();
   }
+  // Before anything is computed: values that are no numbers are not even looked for.
+  try {
+    result.model.assign(Data(Matrix(Matrix::Constant(3, 2, NAN))), what);
+    FAIL() << "the request for a GPU was ignored";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault(), Fault::usage) << error.what();
+  }
+}
+
+TEST(DeviceChoice, AnEmbeddingThatCannotUseAGpuIsRefused) {
+  const Data data(test::blobs(60, 2, 2, 1));
+  EmbedOptions options{.dimensions = 1, .kernel = Geodesic{.neighbors = 8}};
+  options.device.where = DeviceChoice::Where::gpu;
+  test::expect_error(Fault::usage, {"through a tree", "`device = cpu`"}, [&] { embed(data, options); });
+  options.device.where = DeviceChoice::Where::automatic;
+  EXPECT_FALSE(embed(data, options).device);
+}
+
+TEST(DeviceChoice, UsesAddUp) {
+  std::optional<DeviceUse> sum;
+  add_use(sum, {"one", 1, 20, 300, 4000, 50});
+  add_use(sum, {"one", 2, 10, 100, 1000, 70});
+  ASSERT_TRUE(sum);
+  EXPECT_EQ(sum->passes, 3U);
+  EXPECT_EQ(sum->values, 30U);
+  EXPECT_EQ(sum->bytes_up, 400U);
+  EXPECT_EQ(sum->bytes_down, 5000U);
+  EXPECT_EQ(sum->memory_bytes, 70U);
 }
 
 }  // namespace

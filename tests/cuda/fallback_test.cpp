@@ -1,6 +1,9 @@
 // A GPU that `auto` has chosen may have too little memory, or fail: the processor does the work, and says so.
 // One that was asked for is an error.
+#include <numeric>
+
 #include "cuda/devices.hpp"
+#include "io/temporary.hpp"
 #include "mercer/cluster.hpp"
 #include "mercer/communicator.hpp"
 #include "mercer/embed.hpp"
@@ -14,10 +17,14 @@ namespace {
 constexpr int never = std::numeric_limits<int>::max();
 constexpr std::uint64_t plenty = std::uint64_t{1} << 40;
 
+// What happens after so many sums.
+enum class Ends { device_memory, memory };
+
 // A GPU for the calling thread. Its memory is full after so many sums; below 0, before there are points.
 class Pretended final : public PretendedDevices {
  public:
-  explicit Pretended(int sums, std::uint64_t free = plenty) : sums_(sums), free_(free) {
+  explicit Pretended(int sums, std::uint64_t free = plenty, Ends ends = Ends::device_memory)
+      : sums_(sums), free_(free), ends_(ends) {
     pretended_devices() = this;
   }
   ~Pretended() override { pretended_devices() = nullptr; }
@@ -28,13 +35,27 @@ class Pretended final : public PretendedDevices {
     if (sums_ < 0)
       throw DeviceError(Fault::failure, "the GPU failed: no answer (points); use `device = cpu`");
     auto out = std::make_shared<test::PretendPoints>(std::move(gram), rows);
-    out->fail_after(sums_);
+    out->fail_after(sums_, ends_ == Ends::memory);
     return out;
   }
 
  private:
   int sums_;
   std::uint64_t free_;
+  Ends ends_;
+};
+
+// A machine without a GPU.
+class Without final : public PretendedDevices {
+ public:
+  Without() { pretended_devices() = this; }
+  ~Without() override { pretended_devices() = nullptr; }
+  Without(const Without&) = delete;
+  Without& operator=(const Without&) = delete;
+  Devices find() const override { return {{}, "this machine has no GPU"}; }
+  std::shared_ptr<const DevicePoints> points(std::shared_ptr<const Gram>, Range) const override {
+    return nullptr;
+  }
 };
 
 Data some_points() { return Data(test::blobs(900, 3, 3, 4)); }
@@ -156,6 +177,163 @@ TEST(Fallback, RanksLeaveTheirGpusTogether) {
       EXPECT_FALSE(traffic().empty());
     });
     for (const auto& one : thrown) EXPECT_FALSE(one);
+  }
+}
+
+// A swap that fails by a GPU, at whichever of its sums, is not just left out: all ranks leave their GPUs.
+TEST(Fallback, RanksLeaveTheirGpusInASwapTogether) {
+  const Data data = some_points();
+  Options options = some_options();
+  options.search = Swap{3};
+  Options here = options;
+  here.device.where = DeviceChoice::Where::cpu;
+  const Result expected = cluster(data, here);
+  for (const int sums : {2, 3, 4, 5, 6, 7, 8, 10, 12}) {
+    SCOPED_TRACE(sums);
+    const auto thrown = test::PretendRanks(3).run([&](Communicator& all) {
+      const Pretended device(all.rank() == 1 ? sums : never);
+      const Together scope(all);
+      const Result found = together([&] { return cluster(data, options); });
+      EXPECT_EQ(found.labels, expected.labels);
+      EXPECT_EQ(found.warnings.size() > expected.warnings.size(), !found.device);
+    });
+    for (const auto& one : thrown) EXPECT_FALSE(one);
+  }
+}
+
+// Whatever the step, all end with what went wrong on the first.
+TEST(Fallback, MemoryThatIsFullInASwapEndsAllRanks) {
+  const Data data = some_points();
+  Options options = some_options();
+  options.search = Swap{3};
+  int ended = 0;
+  for (const int sums : {2, 3, 4, 5, 6, 7, 8, 10, 12}) {
+    SCOPED_TRACE(sums);
+    const auto thrown = test::PretendRanks(3).run([&](Communicator& all) {
+      const Pretended device(all.rank() == 1 ? sums : never, plenty, Ends::memory);
+      const Together scope(all);
+      together([&] { return cluster(data, options); });
+    });
+    if (!thrown[1]) continue;
+    ++ended;
+    EXPECT_THROW(std::rethrow_exception(thrown[1]), std::bad_alloc);
+    for (const std::size_t rank : {0, 2}) {
+      ASSERT_TRUE(thrown[rank]);
+      test::expect_error(Fault::memory, {"rank 1: out of memory"},
+                         [&] { std::rethrow_exception(thrown[rank]); });
+    }
+  }
+  EXPECT_GT(ended, 2);
+}
+
+// Tuning leaves out values that make no sense; a GPU that was asked for and fails is something else.
+TEST(Fallback, AGpuThatFailsWhileTuningEndsAllRanks) {
+  const Data data = some_points();
+  Options options = on(DeviceChoice::Where::gpu);
+  options.tune = "sigma";
+  const auto thrown = test::PretendRanks(2).run([&](Communicator& all) {
+    const Pretended device(all.rank() == 1 ? 1 : never);
+    const Together scope(all);
+    together([&] { return cluster(data, options); });
+  });
+  for (const auto& one : thrown) {
+    ASSERT_TRUE(one);
+    test::expect_error(Fault::memory, {"the GPU has too little free memory"},
+                       [&] { std::rethrow_exception(one); });
+  }
+}
+
+TEST(Fallback, ARankWithoutAGpu) {
+  const Data data = some_points();
+  const auto thrown = test::PretendRanks(2).run([&](Communicator& all) {
+    std::optional<Pretended> device;
+    std::optional<Without> none;
+    if (all.rank() == 0)
+      device.emplace(never);
+    else
+      none.emplace();
+    const Together scope(all);
+    try {
+      cluster(data, on(DeviceChoice::Where::gpu));
+      FAIL() << "one of two ranks has no GPU";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.fault(), Fault::usage);
+      EXPECT_STREQ(error.what(),
+                   all.rank() == 0
+                       ? "this machine has a GPU 0, but that of another rank has none; use `device = cpu`"
+                       : "this machine has no GPU");
+    }
+  });
+  for (const auto& one : thrown) EXPECT_FALSE(one);
+}
+
+// Swaps take more memory here than the sums take there.
+TEST(Fallback, TooLittleMemoryHereIsNotTheGpus) {
+  const MatrixOf<float> X = MatrixOf<float>::Zero(2000000, 1);
+  Options options = on(DeviceChoice::Where::gpu);
+  options.clusters = 100;
+  options.restarts = 1;
+  options.search = Swap{};
+  options.memory = 4600000000;
+  const Pretended device(never);
+  try {
+    plan(Data::view(X.data(), X.rows(), X.cols()), options);
+    FAIL() << "the memory was enough";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.fault(), Fault::memory);
+    EXPECT_EQ(std::string(error.what()).find("GPU"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("the budget is"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Fallback, AGpuThatIsNotThere) {
+  const Pretended device(never);
+  Options options = on(DeviceChoice::Where::gpu);
+  options.device.number = 77;
+  test::expect_error(Fault::usage, {"there is no GPU 77; this machine has 1 (the first is 0)"},
+                     [&] { cluster(some_points(), options); });
+}
+
+// Of the new points only a part is there at a time.
+TEST(Fallback, APredictionOfManyPointsNeedsLittleMemory) {
+  const Data data(test::blobs(60, 3, 3, 4));
+  const Result fitted = cluster(data, {.clusters = 40, .method = Hard{}, .kernel = Gaussian{.sigma = 2.0}});
+  const Data many(test::blobs(100000, 3, 3, 5));
+  const Pretended device(never, std::uint64_t{600} << 20);
+  What what;
+  what.device.where = DeviceChoice::Where::gpu;
+  const Assignment assigned = fitted.model.assign(many, what);
+  ASSERT_TRUE(assigned.device);
+  EXPECT_EQ(assigned.device->name, "pretended");
+  EXPECT_EQ(assigned.labels.size(), 100000U);
+}
+
+// Each rank computes its own rows of new points, and all get all.
+TEST(Fallback, RanksShareAPrediction) {
+  const Data data = some_points(), fresh(test::blobs(1500, 3, 3, 7));
+  const Result fitted = cluster(data, on(DeviceChoice::Where::cpu));
+  const What what{.distances = true, .device = {DeviceChoice::Where::gpu}};
+  Assignment alone;
+  {
+    const Pretended device(never);
+    alone = fitted.model.assign(fresh, what);
+  }
+  ASSERT_TRUE(alone.device);
+  for (const int count : {2, 3}) {
+    SCOPED_TRACE(count);
+    std::vector<std::uint64_t> values(static_cast<std::size_t>(count));
+    const auto thrown = test::PretendRanks(count).run([&](Communicator& all) {
+      const Pretended device(never);
+      const Together scope(all);
+      const Assignment found = together([&] { return fitted.model.assign(fresh, what); });
+      EXPECT_EQ(found.labels, alone.labels);
+      EXPECT_EQ(found.distances, alone.distances);
+      ASSERT_TRUE(found.device);
+      values[static_cast<std::size_t>(all.rank())] = found.device->values;
+    });
+    for (const auto& one : thrown) EXPECT_FALSE(one);
+    for (const std::uint64_t own : values) EXPECT_LT(own, alone.device->values);
+    EXPECT_EQ(std::accumulate(values.begin(), values.end(), std::uint64_t{0}), alone.device->values);
   }
 }
 

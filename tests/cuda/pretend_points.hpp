@@ -26,13 +26,18 @@ class PretendPoints final : public DevicePoints {
   // The linear kernel of X, about the origin.
   PretendPoints(std::shared_ptr<const Gram> gram, Matrix X, Range rows)
       : gram_(std::move(gram)), X_(std::move(X)), rows_(rows) {}
-  // Its memory is full after so many sums.
-  void fail_after(int sums) { left_ = sums; }
+  // Its memory is full after so many sums; or that of this machine.
+  void fail_after(int sums, bool here = false) {
+    left_ = sums;
+    here_ = here;
+  }
   Index size() const override { return gram_->size(); }
   Range rows() const override { return rows_; }
   Vector diagonal() const override { return gram_->diagonal(); }
   double epsilon() const override { return gram_->epsilon(); }
-  DeviceUse use() const override { return {.name = "pretended", .passes = passes}; }
+  DeviceUse use() const override {
+    return {.name = "pretended", .passes = passes, .values = crossed * static_cast<std::uint64_t>(size())};
+  }
 
   std::shared_ptr<DeviceSums> zero(Index columns) const override {
     return allocate(forget(Matrix::Zero(size(), columns)));
@@ -128,8 +133,14 @@ class PretendPoints final : public DevicePoints {
   void block(std::span<const Index> rows, std::span<const Index> points, Matrix& out) const override {
     gram_->block(rows, points, out);
   }
-  void cross(const Data& Z, const Matrix& W, Matrix& out, Vector& self) const override {
-    gram_->cross(Z, W, out, self);
+  void cross(const Data& Z, Range rows, const Matrix& W, Matrix& out, Vector& self) const override {
+    crossed += static_cast<std::uint64_t>(rows.size());
+    const Alone alone;
+    Matrix all;
+    Vector own;
+    gram_->cross(Z, W, all, own);
+    out.middleRows(rows.begin, rows.size()) = all.middleRows(rows.begin, rows.size());
+    self.segment(rows.begin, rows.size()) = own.segment(rows.begin, rows.size());
   }
 
   Labels nearest_points(std::span<const Index> points) const override {
@@ -152,11 +163,12 @@ class PretendPoints final : public DevicePoints {
         rows_, [this](auto points, Matrix& D2, Control*) { to_points(points, D2); }, weights, starts);
   }
 
-  mutable std::uint64_t passes = 0;
+  mutable std::uint64_t passes = 0, crossed = 0;  // crossed: new points
 
  private:
   std::shared_ptr<DeviceSums> allocate(Matrix sums) const {
-    if (left_-- <= 0)
+    if (left_-- <= 0 && here_) throw std::bad_alloc();
+    if (left_ < 0)
       throw DeviceError(Fault::memory, "the GPU has too little free memory (sums); use `device = cpu`");
     return std::make_shared<PretendSums>(std::move(sums));
   }
@@ -188,6 +200,7 @@ class PretendPoints final : public DevicePoints {
   Matrix X_;
   Range rows_;
   mutable int left_ = std::numeric_limits<int>::max();
+  bool here_ = false;
 };
 
 }  // namespace mercer::test

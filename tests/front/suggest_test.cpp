@@ -1,6 +1,9 @@
 // How many clusters: what is answered, what is said of it, and what is refused.
 #include "mercer/suggest.hpp"
 
+#include <fmt/format.h>
+
+#include "front/part.hpp"
 #include "io/temporary.hpp"
 #include "support.hpp"
 
@@ -106,6 +109,99 @@ TEST(Suggest, AStopLeavesTheBestSoFar) {
   EXPECT_EQ(r.labels.size(), 150u);
 }
 
+// Stops when the work after the search begins.
+void stop_after_search(Control& control) {
+  control.progress = [&control, searched = false](std::string_view phase, std::int64_t,
+                                                  std::int64_t) mutable {
+    const bool searching = phase.starts_with("numbers of clusters") || phase.starts_with("values");
+    if (searched && !searching) control.stop = true;
+    searched = searched || searching;
+  };
+}
+
+void stop_at(Control& control, std::string_view where, std::int64_t pieces) {
+  control.progress = [&control, where, pieces](std::string_view phase, std::int64_t done, std::int64_t) {
+    if (phase == where && done >= pieces) control.stop = true;
+  };
+}
+
+// Of 12,000 points 6,000 are looked at, or 2,000 under a method. No fit of all points begins.
+TEST(Suggest, AStopOfASearchAmongSomePointsLabelsAllOfThem) {
+  constexpr Index n = 12000;
+  const Matrix X = test::blobs(n, 2, 3, 1, 40);
+  Labels truth;
+  for (Index i = 0; i < n; ++i) truth.push_back(static_cast<int>(i % 3));
+  const auto check = [&](const Options& o, Index looked_at) {
+    Control control;
+    stop_at(control, "numbers of clusters", 2);
+    Options watched = o;
+    watched.clusters = clusters_by_data;
+    watched.control = &control;
+    const Result r = cluster(Data(X), watched);
+    EXPECT_TRUE(r.interrupted);
+    ASSERT_EQ(r.labels.size(), truth.size());
+    EXPECT_EQ(score(r.labels, truth).ari, 1);
+    ASSERT_TRUE(r.number);
+    EXPECT_EQ(r.number->tried.size(), 2u);
+    ASSERT_FALSE(r.warnings.empty());
+    EXPECT_NE(r.warnings[0].what.find(fmt::format("those of {} of the {} points", looked_at, n)),
+              std::string::npos)
+        << r.warnings[0].what;
+    EXPECT_TRUE(r.memberships.size() == 0 || r.memberships.rows() == n);
+    EXPECT_EQ(r.model.predict(Data(Matrix(X.topRows(30)))), Labels(r.labels.begin(), r.labels.begin() + 30));
+  };
+  check({.method = Auto{}}, 6000);
+  check({.method = Hard{}}, 2000);
+  check({.method = Fuzzy{.m = 2.0}, .kernel = Gaussian{.sigma = 10.0}}, 2000);
+}
+
+// Similarities of all points to some of them label the others.
+TEST(Suggest, AStopOfASearchInAMatrixLabelsAllPoints) {
+  const Matrix X = test::blobs(2100, 2, 3, 1, 40);
+  const Matrix K = X * X.transpose();
+  for (const Data& data : {Data(K), Data(SparseMatrix(K.sparseView()))}) {
+    Control control;
+    stop_at(control, "numbers of clusters", 2);
+    const Result r = cluster(
+        data, {.clusters = clusters_by_data, .method = Hard{}, .kernel = Precomputed{}, .control = &control});
+    EXPECT_TRUE(r.interrupted);
+    ASSERT_EQ(r.labels.size(), 2100u);
+    Labels truth;
+    for (int i = 0; i < 2100; ++i) truth.push_back(i % 3);
+    EXPECT_EQ(score(r.labels, truth).ari, 1);
+  }
+}
+
+// The clusters of the search are left; before, nothing was.
+TEST(Suggest, AStopInTheFitAfterTheSearchLeavesWhatItFound) {
+  const Data X(test::blobs(150, 2, 3, 1, 40));
+  const Result whole = cluster(X, {.method = Auto{}});
+  Control control;
+  stop_after_search(control);
+  const Result r = cluster(X, {.method = Auto{}, .control = &control});
+  EXPECT_TRUE(control.stop);
+  EXPECT_TRUE(r.interrupted);
+  ASSERT_TRUE(r.number);
+  EXPECT_FALSE(r.number->interrupted);
+  EXPECT_EQ(r.labels, whole.labels);
+  EXPECT_EQ(r.model.predict(X), whole.labels);
+  ASSERT_FALSE(r.warnings.empty());
+  EXPECT_NE(r.warnings[0].what.find("not fitted again"), std::string::npos) << r.warnings[0].what;
+}
+
+TEST(Suggest, WatchingChangesNoBit) {
+  const Data X(test::blobs(2200, 2, 3, 1, 40));
+  const Options o{.clusters = clusters_by_data, .method = Hard{}, .kernel = Gaussian{.sigma = 10.0}};
+  const Result alone = cluster(X, o);
+  Control control;
+  Options watched = o;
+  watched.control = &control;
+  const Result r = cluster(X, watched);
+  EXPECT_FALSE(r.interrupted);
+  EXPECT_EQ(r.labels, alone.labels);
+  EXPECT_EQ(r.objective, alone.objective);
+}
+
 TEST(Tune, TheWidthThatPartsTheRings) {
   const Generated rings = generate("rings");
   const Result r = cluster(Data(rings.points), {.clusters = 2, .kernel = Gaussian{}, .tune = "kernel.sigma"});
@@ -183,6 +279,64 @@ TEST(Tune, AStopLeavesTheBestSoFar) {
   EXPECT_TRUE(r.tuning->interrupted);
   EXPECT_LT(r.tuning->steps.size(), 13u);
   EXPECT_EQ(r.labels.size(), 90u);
+}
+
+TEST(Tune, AStopOfASearchAmongSomePointsLabelsAllOfThem) {
+  constexpr Index n = 12000;
+  const Matrix X = test::blobs(n, 2, 3, 1, 40);
+  Control control;
+  stop_at(control, "values", 1);
+  const Result r = cluster(Data(X), {.clusters = 3,
+                                     .method = Hard{},
+                                     .kernel = Gaussian{.sigma = 10.0},
+                                     .tune = "sigma",
+                                     .approx = Nystrom{.landmarks = 20},
+                                     .restarts = 1,
+                                     .control = &control});
+  EXPECT_TRUE(r.interrupted);
+  ASSERT_EQ(r.labels.size(), static_cast<std::size_t>(n));
+  ASSERT_TRUE(r.tuning);
+  EXPECT_TRUE(r.tuning->interrupted);
+  EXPECT_EQ(r.tuning->steps.size(), 1u);
+  ASSERT_FALSE(r.warnings.empty());
+  EXPECT_NE(r.warnings[0].what.find("those of 6000 of the 12000 points"), std::string::npos)
+      << r.warnings[0].what;
+}
+
+TEST(Tune, AStopInTheLastFitLeavesTheBestValue) {
+  const Data X(test::blobs(90, 2, 3, 1, 40));
+  const Options o{.clusters = 3, .method = Spectral{}, .kernel = Gaussian{}, .tune = "sigma"};
+  const Result whole = cluster(X, o);
+  Control control;
+  stop_after_search(control);
+  Options watched = o;
+  watched.control = &control;
+  const Result r = cluster(X, watched);
+  EXPECT_TRUE(control.stop);
+  EXPECT_TRUE(r.interrupted);
+  ASSERT_TRUE(r.tuning);
+  EXPECT_EQ(r.tuning->steps.size(), 13u);
+  EXPECT_EQ(r.labels, whole.labels);
+}
+
+// What counts points is no more than a sample has. The stop comes before anything is computed.
+TEST(Tune, LandmarksOfAllPointsAreNotTooManyForASample) {
+  Control control;
+  control.stop = true;
+  const Options o{.clusters = 3,
+                  .kernel = Gaussian{},
+                  .tune = "sigma",
+                  .approx = Nystrom{.landmarks = 7000},
+                  .control = &control};
+  expect_error(Fault::failure, {"interrupted"}, [&] { cluster(Data(test::blobs(12000, 2, 3, 1)), o); });
+  Options part = o;
+  part.kernel = Geodesic{.neighbors = 50, .landmarks = 300};
+  part.method = GraphLinkage{.neighbors = 200};
+  part = options_of_part(part, {2, 3, 5, 7, 11});
+  EXPECT_EQ(std::get<Nystrom>(part.approx).landmarks, 4);
+  EXPECT_EQ(std::get<Geodesic>(part.kernel).neighbors, 4);
+  EXPECT_EQ(std::get<Geodesic>(part.kernel).landmarks, 4);
+  EXPECT_EQ(std::get<GraphLinkage>(*part.method).neighbors, 4);
 }
 
 }  // namespace

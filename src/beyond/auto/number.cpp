@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "beyond/auto/number_model.hpp"
 #include "beyond/auto/number_references.hpp"
@@ -151,6 +152,20 @@ void keep_labels(NumberSearch& out, const std::vector<Index>& order, bool sample
   }
 }
 
+// The points in the order of the search become rising rows.
+Looked looked_of(const NumberSearch& out, const std::vector<Index>& order) {
+  const NumberEvidence* const best = out.at(out.clusters > 1 ? out.clusters : out.best);
+  if (!best) return {};
+  Looked looked{order, *best};
+  std::sort(looked.rows.begin(), looked.rows.end());
+  looked.best.clusters = out.clusters;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const auto at = std::lower_bound(looked.rows.begin(), looked.rows.end(), order[i]) - looked.rows.begin();
+    looked.best.labels[static_cast<std::size_t>(at)] = out.clusters > 1 ? best->labels[i] : 0;
+  }
+  return looked;
+}
+
 // What several components must gain over one: clearly more than on points without clusters. Categories and
 // skewed numbers gain nothing by themselves, so that little is enough for a table.
 double least_gain(const Matrix& X, bool table, std::uint64_t seed) {
@@ -187,8 +202,10 @@ void judge(NumberSearch& out, const Matrix* X, bool table, const NumberOptions& 
   const double evidence = best->evidence();
   bool stands = evidence >= floor_of_all;
   if (stands && (evidence < clear || table) && X && o.one_allowed && !out.interrupted) {
-    out.without_clusters = evidence_without_clusters(*X, table, evidence - margin, o.seed, o.control);
-    stands = evidence >= out.without_clusters + margin;
+    const double without = evidence_without_clusters(*X, table, evidence - margin, o.seed, o.control);
+    out.interrupted = o.control && o.control->stop;
+    if (!out.interrupted) out.without_clusters = without;
+    stands = out.interrupted || evidence >= without + margin;
   }
   out.clarity = stands ? clarity_of(evidence) : Clarity::none;
   out.clusters = stands || !o.one_allowed ? out.best : 1;
@@ -246,6 +263,7 @@ NumberSearch search_number(const Data& given, const NumberOptions& o) {
   const Matrix X = points.is_sparse() ? Matrix() : search.is_table() ? search.table() : points.dense();
   if (points.is_sparse() || !judge_by_model(out, search, X, o))
     judge(out, points.is_sparse() ? nullptr : &X, search.is_table(), o);
+  if (o.looked) *o.looked = looked_of(out, order);
   keep_labels(out, order, out.sampled > 0);
   if (o.held) o.held->swap(search.held());
   return out;
@@ -259,6 +277,11 @@ NumberSearch search_number_of_graph(const SparseMatrix& similarities, const Numb
   run_numbers(out, o.least, most, o.control, [&](Index clusters) { return search.hold(clusters); });
   search.settle(out);
   judge(out, nullptr, false, o);
+  if (o.looked) {
+    std::vector<Index> all(static_cast<std::size_t>(n));
+    std::iota(all.begin(), all.end(), Index{0});
+    *o.looked = looked_of(out, all);
+  }
   keep_labels(out, {}, true);
   return out;
 }

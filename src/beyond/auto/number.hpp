@@ -9,6 +9,12 @@
 
 namespace mercer::automatic {
 
+// The clusters that the search has found at the number that it chose, of the points that it looked at.
+struct Looked {
+  std::vector<Index> rows;  // rising; empty: nothing was found
+  NumberEvidence best;      // its labels are those of these rows
+};
+
 struct NumberOptions {
   Index least = 2, most = 0;  // numbers that are tried; most 0: min(40, ceil(sqrt n))
   bool one_allowed = true;    // that no clusters stand out may be the answer
@@ -17,6 +23,7 @@ struct NumberOptions {
   Control* control = nullptr;
   // What was found for each number, for programs that test the rule; rows are in the order of row_order.hpp.
   std::vector<HeldNumber>* held = nullptr;
+  Looked* looked = nullptr;
 };
 
 //   E(K) = A (1 + s / 2),   K* = argmax E(K) + 0.04 ln K,   the larger of equals

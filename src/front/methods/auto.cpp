@@ -110,6 +110,17 @@ Found best_of_sample(Run& run, std::vector<Representation>& all, Index count, co
   return found;
 }
 
+// The clusters that the search for their number has found, in the representation in which they won.
+Found of_search(const NumberEvidence& search, const std::vector<Representation>& all) {
+  Found found;
+  found.labels = search.labels;
+  number_by_first(found.labels);
+  const auto at = std::find_if(all.begin(), all.end(),
+                               [&](const Representation& r) { return r.name == search.representation; });
+  found.at = at == all.end() ? 0 : at - all.begin();
+  return found;
+}
+
 // The label that most points of a component have; empty unless every component has a label of its own.
 std::vector<Index> label_of_component(const Labels& components, const Labels& labels, Index clusters) {
   Matrix table = Matrix::Zero(clusters, clusters);
@@ -252,6 +263,9 @@ struct Front<Auto> {
     } else if (n < few) {
       found.labels = of_few(run, all[0]);
       kept.winner = CandidateSpec{.kind = CandidateKind::genie, .g = 0.3}.name();
+    } else if (run.found) {
+      found = of_search(*run.found, all);
+      kept.winner = run.found->winner;
     } else {
       const Index most = graph ? n : automatic::most_contested(all[0].points.dimensions());
       found = n > most ? best_of_sample(run, all, most, method) : best_of(run, all, method);
