@@ -56,14 +56,25 @@ void add_threads(CLI::App& command, int& threads) {
       ->group("Run");
 }
 
-void add_memory(CLI::App& command, std::uint64_t& memory) {
+namespace {
+
+void add_memory(CLI::App& command, std::uint64_t& memory, const char* about) {
   command
       .add_option_function<std::string>(
-          "--memory", [&memory](const std::string& text) { memory = parse_memory(text); },
-          "Memory budget, as 500M or 8G")
+          "--memory", [&memory](const std::string& text) { memory = parse_memory(text); }, about)
       ->type_name("SIZE")
       ->default_str("what is free")
       ->group("Run");
+}
+
+}  // namespace
+
+void add_memory(CLI::App& command, std::uint64_t& memory) {
+  add_memory(command, memory, "Memory budget, as 500M or 8G");
+}
+
+void add_reading_memory(CLI::App& command, std::uint64_t& memory) {
+  add_memory(command, memory, "Memory that what is read may take, as 500M or 8G");
 }
 
 void add_device(CLI::App& command, DeviceChoice& device) {

@@ -31,6 +31,8 @@ void add_edges(CLI::App& command, bool& edges);                  // --edges
 void add_threads(CLI::App& command, int& threads);               // --threads
 void add_memory(CLI::App& command, std::uint64_t& memory);       // --memory
 void add_device(CLI::App& command, DeviceChoice& device);        // --device
+// --memory of a command that counts only what it reads.
+void add_reading_memory(CLI::App& command, std::uint64_t& memory);
 
 // An option whose text the library's own grammar reads, so that its errors are the library's.
 template <class T>

@@ -1,6 +1,7 @@
 // mercer evaluate: two labelings of the same points, compared.
 #include <fmt/format.h>
 
+#include "arguments.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/io.hpp"
 #include "mercer/reading.hpp"
@@ -12,13 +13,14 @@ namespace {
 
 struct EvaluateArguments {
   std::string labels, truth, column;
+  std::uint64_t memory = 0;
   bool json = false;
 };
 
 int evaluate(const EvaluateArguments& a) {
   if (a.labels == "-" && a.truth == "-")
     throw Error(Fault::usage, "LABELS and TRUTH can't both come from standard input; name a file for one");
-  const ReadingBudget budget(0);
+  const ReadingBudget budget(reading_bytes(a.memory));
   const auto labels = read_labels(a.labels), truth = read_labels(a.truth, a.column);
   if (labels.size() != truth.size())
     throw Error(Fault::data, fmt::format("{} has {} labels but {} has {}; both must be about the same points",
@@ -61,6 +63,7 @@ void add_evaluate(Program& program) {
       ->type_name("FILE");
   command->add_option("--truth", a->column, "Column of TRUTH that holds them [the last]")
       ->type_name("COLUMN");
+  add_reading_memory(*command, a->memory);
   command->add_flag("--json", a->json, "Print one JSON object");
   command->footer("Example:\n  mercer evaluate labels.csv iris.csv --truth label");
   command->callback([&program, a] { program.action = [a] { return evaluate(*a); }; });

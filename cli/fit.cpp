@@ -95,9 +95,10 @@ int forecast(const FitArguments& a, const Data& data) {
                  {"clusters", cluster_count(a.options)},
                  {"plan", plan_json(planned)},
                  {"pass_seconds", seconds}};
-    if (rank_count() > 1)
-      for (const double own : seconds_of)
-        json["ranks"].push_back({{"bytes", planned.bytes}, {"pass_seconds", own}});
+    if (rank_count() > 1) {
+      Json& ranks = json["ranks"] = Json::array();
+      for (const double own : seconds_of) ranks.push_back({{"bytes", planned.bytes}, {"pass_seconds", own}});
+    }
     write_json("forecast", json);
     return 0;
   }

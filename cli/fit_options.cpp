@@ -25,8 +25,9 @@ void add_clustering(CLI::App& command, Options& o) {
   const auto group = [](CLI::Option* option) { return option->group("Clustering"); };
   group(command.add_option_function<std::string>(
             "-k,--clusters", [&o](const std::string& text) { read_clusters(text, o); },
-            "Number of clusters. Without it the number is chosen from the data (as 'mercer suggest-k' does) "
-            "or by the method (hdbscan, mean-shift, svc); A..B (tree-cut): try these and choose one"))
+            fmt::format("Number of clusters. Without it the number is chosen from the data (as 'mercer "
+                        "suggest-k' does) or by the method ({}); A..B ({}): try these and choose one",
+                        methods_with(&Shows::own_clusters), methods_with(&Shows::range))))
       ->type_name("K");
   // gaussian:sigma=search is a number to be tuned.
   const auto searchable = [&o](CLI::Option* option, const std::string& of) {
@@ -57,7 +58,7 @@ void add_clustering(CLI::App& command, Options& o) {
 }
 
 void add_outputs(CLI::App& command, FitArguments& a) {
-  const auto output = [&](const char* flag, std::string& path, const char* type, const char* about) {
+  const auto output = [&](const char* flag, std::string& path, const char* type, const std::string& about) {
     command.add_option(flag, path, about)->type_name(type)->group("Output");
   };
   output("--labels", a.labels, "FILE", "Write the cluster of each point; - is standard output");
@@ -65,8 +66,7 @@ void add_outputs(CLI::App& command, FitArguments& a) {
   output("--model", a.model, "FILE", "Write the model, for 'mercer predict'");
   output("--memberships", a.memberships, "FILE", "Write the membership of each point in each cluster");
   output("--outlier-scores", a.outlier_scores, "FILE",
-         "Write how unusual each point is (possibilistic, mixture, one-class, spheres, svc, methods on a "
-         "tree)");
+         fmt::format("Write how unusual each point is ({})", methods_with(&Shows::outlier_scores)));
   output("--map", a.map, "FILE", "Write the nodes of a map, hits and U-matrix; FILE.svg: draw them (som)");
   output(
       "--dendrogram", a.dendrogram, "FILE",
@@ -136,7 +136,9 @@ std::shared_ptr<FitArguments> define_fit(CLI::App& app) {
       "  mercer fit points.npy -k 10 --kernel gaussian --search swap --model points.mercer\n"
       "  cat points.csv | mercer fit - -k 4 --method soft:beta=2 --labels - --quiet\n\n"
       "A choice is written NAME or NAME:key=value,key=value; 'mercer help methods', 'kernels', 'inits',\n"
-      "'searches' and 'approximations' list their keys. Ctrl-C ends a run with the best result so far.");
+      "'searches' and 'approximations' list their keys. Ctrl-C ends a run with the best result so far, if "
+      "there\n"
+      "is one within two seconds.");
   return a;
 }
 

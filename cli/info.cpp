@@ -19,6 +19,7 @@ namespace {
 struct InfoArguments {
   DataArguments data;
   TableArguments table;
+  std::uint64_t memory = 0;
   bool json = false;
 };
 
@@ -170,7 +171,7 @@ std::string facts_text(const Facts& facts) {
 }
 
 int info(InfoArguments& a) {
-  const ReadingBudget budget(0);
+  const ReadingBudget budget(reading_bytes(a.memory));
   Facts facts;
   const bool model = a.data.path != "-" && Model::recognise(a.data.path);
   if (model) {
@@ -185,7 +186,7 @@ int info(InfoArguments& a) {
     write_file("-", facts_text(facts));
     return 0;
   }
-  Json json;
+  Json json = Json::object();
   for (const auto& [name, value] : facts) json[name] = value;
   write_json(model ? "model" : "data", json);
   return 0;
@@ -202,6 +203,7 @@ void add_info(Program& program) {
   add_truth(*command, a->data);
   add_column_choice(*command, a->data);
   add_table(*command, a->table);
+  add_reading_memory(*command, a->memory);
   command->add_flag("--json", a->json, "Print one JSON object");
   command->callback([&program, a] { program.action = [a] { return info(*a); }; });
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "arguments.hpp"
+#include "mercer/cluster.hpp"
 #include "mercer/evaluate.hpp"
 #include "mercer/model.hpp"
 #include "mercer/reading.hpp"
@@ -18,6 +19,7 @@ struct PredictArguments {
   TableArguments table;
   TextArguments text;
   std::string model, labels, distances, memberships, outlier_scores;
+  std::uint64_t memory = 0;
   int threads = 0;
   DeviceChoice device;
   bool json = false, quiet = false;
@@ -125,7 +127,7 @@ void report(const PredictArguments& a, const Prediction& made) {
 
 int predict(PredictArguments& a) {
   check(a);
-  const ReadingBudget budget(0);
+  const ReadingBudget budget(reading_bytes(a.memory));
   const Model model = Model::load(a.model);
   a.data.request.prefer = model.names;
   const Input input = read(a, model);
@@ -166,17 +168,17 @@ void add_predict(Program& program) {
   add_text(*command, a->text);
   add_column_choice(*command, a->data);
   add_table(*command, a->table);
-  const auto output = [&](const char* flag, std::string& path, const char* about) {
+  const auto output = [&](const char* flag, std::string& path, const std::string& about) {
     command->add_option(flag, path, about)->type_name("FILE")->group("Output");
   };
   output("--labels", a->labels, "Write the cluster of each point here rather than to standard output");
   output("--distances", a->distances, "Write the distances to the prototypes");
   output("--memberships", a->memberships, "Write the membership of each point in each cluster");
   output("--outlier-scores", a->outlier_scores,
-         "Write how unusual each point is (possibilistic, mixture, one-class, spheres, svc, models on a "
-         "tree)");
+         fmt::format("Write how unusual each point is ({})", methods_with(&Shows::outlier_scores)));
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No summary")->group("Output");
+  add_reading_memory(*command, a->memory);
   add_threads(*command, a->threads);
   add_device(*command, a->device);
   command->footer(

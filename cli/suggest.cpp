@@ -21,6 +21,7 @@ struct SuggestArguments {
   ObjectArguments objects;
   SuggestOptions options;
   CriteriaOptions criteria;
+  std::uint64_t memory = 0;
   bool ask_criteria = false, standardize = false, json = false, quiet = false;
 };
 
@@ -135,7 +136,7 @@ Json json_of(const SuggestArguments& a, const Suggestion& s) {
 
 int run(SuggestArguments& a) {
   const Kernel asked = a.options.kernel;
-  const ReadingBudget budget(0);
+  const ReadingBudget budget(reading_bytes(a.memory));
   Table table = read_any(a.data, a.objects, a.options.threads, a.options.kernel);
   Data data = take_features(table);
   if (a.standardize) data = Standardizer::learn(data).apply(data);
@@ -185,6 +186,7 @@ void add_suggest(Program& program) {
       ->add_flag("--standardize", a->standardize,
                  "Shift and scale every column to mean 0 and standard deviation 1")
       ->group("Input");
+  add_reading_memory(*command, a->memory);
   add_threads(*command, o.threads);
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No progress")->group("Output");

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "mercer/cluster.hpp"
 #include "mercer/io.hpp"
@@ -294,7 +295,7 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const Run& run) {
   const std::string ranks = rank_count() > 1 ? fmt::format("{} ranks x ", rank_count()) : "";
   add("time", fmt::format("{} on {}{} thread{}, peak memory {}", duration_text(run.seconds), ranks,
                           run.threads, run.threads == 1 ? "" : "s", format_bytes(run.peak_memory)));
-  if (run.errors)
+  if (run.errors && std::isfinite(run.errors->sse))  // of huge values the squares are out of range
     add("errors", fmt::format("sse {}, quantization {}{}", number_text(run.errors->sse),
                               number_text(run.errors->quantization_error), units_text(run)));
   if (run.silhouette) add("silhouette", number_text(*run.silhouette));

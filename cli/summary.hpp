@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 struct TableWords {
   std::vector<std::string> decisions, profile, rules;
   Profile about;  // the clusters, for the report
-  Json json;
+  Json json = Json::object();
 };
 
 // A finished `mercer fit`.

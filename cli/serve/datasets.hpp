@@ -24,7 +24,7 @@ struct Dataset {
   std::uintmax_t bytes = 0;
   bool ours = false;                               // a copy, to be removed with the entry
   std::shared_ptr<const Frame> frame;              // none: an array, documents, ...
-  Json about;                                      // columns and rows, for the page
+  Json about = Json::object();                     // columns and rows, for the page
   mutable std::pair<std::string, Json> described;  // the last answer of columns_json; one thread asks
 };
 using DatasetHandle = std::shared_ptr<const Dataset>;

@@ -12,7 +12,7 @@ struct Jobs::Job {
   int id = 0;
   DatasetHandle dataset;
   std::string name;
-  Json options;
+  Json options = Json::object();
   enum class State { waiting, running, done, failed, cancelled } state = State::waiting;
   std::string phase, trouble;
   double part = 0;  // of the whole that is done

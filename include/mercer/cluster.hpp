@@ -22,6 +22,7 @@ struct Shows {
   bool starts = true;           // it keeps the best of several starts
   bool own_clusters = false;    // it finds or suggests the number of clusters if none is given
   bool outlier_scores = false;  // how unusual each point is
+  bool range = false;           // which number of clusters in a range it prefers
   bool dendrogram = false;
   bool map = false;
   bool candidates = false;  // the clusterings that it tried

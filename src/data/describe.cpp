@@ -127,6 +127,7 @@ std::string describe_json(const Frame& frame) {
         {"name", about.name}, {"kind", about.kind}, {"missing", about.missing}, {"distinct", about.distinct}};
     if (!std::isnan(about.least))
       json.update({{"least", about.least}, {"mean", about.mean}, {"largest", about.largest}});
+    if (!about.commonest.empty()) json["commonest"] = Json::array();
     for (const auto& [word, cells] : about.commonest)
       json["commonest"].push_back({{"value", word}, {"cells", cells}});
     json["values"] = about.values;

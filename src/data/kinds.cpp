@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/parallel.hpp"
+#include "data/magnitude.hpp"
 #include "io/missing.hpp"
 #include "io/settle.hpp"
 
@@ -58,6 +59,17 @@ struct Sums {
   }
 };
 
+// Of a column whose squares, or whose sum, are out of range.
+void sum_scaled(const Frame& frame, Index column, double scale, ColumnFacts& fact) {
+  const std::vector<double> values = present_values(frame, column);
+  const auto count = static_cast<double>(values.size());
+  double sum = 0, square = 0;
+  for (const double x : values) sum += x * scale;
+  for (const double x : values) square += (x * scale - sum / count) * (x * scale - sum / count);
+  fact.mean = sum / count / scale;
+  fact.deviation = std::sqrt(square / count) / scale;
+}
+
 // In fixed blocks of rows, added in order.
 void sum_numbers(const Frame& frame, FrameFacts& facts) {
   constexpr Index block = 1024;
@@ -75,7 +87,10 @@ void sum_numbers(const Frame& frame, FrameFacts& facts) {
     fact.missing = n - static_cast<Index>(all.present[c]);
     fact.mean = all.mean[c];
     fact.least = all.least[c], fact.largest = all.largest[c];
-    if (all.present[c] > 0) fact.deviation = std::sqrt(all.square[c] / all.present[c]);
+    if (all.present[c] == 0) continue;
+    fact.deviation = std::sqrt(all.square[c] / all.present[c]);
+    const double scale = square_scale(std::max(std::abs(fact.least), std::abs(fact.largest)));
+    if (scale != 1) sum_scaled(frame, static_cast<Index>(c), scale, fact);
   }
 }
 

@@ -65,8 +65,8 @@ struct SearchSpace {
         0.5 * (right.bottomRows(X.cols()) + right.bottomRows(X.cols()).transpose());
     H = std::move(next);
     const SymmetricEigen ritz = symmetric_eigen(H);
-    theta = ritz.values.reverse();
-    S = ritz.vectors.rowwise().reverse();
+    theta = Vector(ritz.values.reverse());  // new ones: where there is no memory the old ones stay whole
+    S = Matrix(ritz.vectors.rowwise().reverse());
   }
   // Only the leading Ritz vectors stay.
   void restart(Index keep) {
@@ -160,8 +160,9 @@ class BlockLanczos {
         most_(std::min(n, 8 * block_)) {}
 
   EigenSolution solve() {
-    Matrix X = random_directions(), AX;
+    Matrix X = random_directions();
     while (out_.products < options_.max_products && X.cols() > 0) {
+      Matrix AX;
       product_(X, AX);
       if (progress_.stopped()) break;
       count_products(1);

@@ -67,9 +67,11 @@ void check_weights_taken(const Options& o, const Needs& needs) {
   refuse(fmt::format("method {} takes no weights of points; leave them out", name));
 }
 
-void check_range(const Shape& shape, const Options& o, const Needs& needs) {
+void check_range(const Shape& shape, const Options& o) {
   if (o.most_clusters == 0) return;
-  if (!needs.range) refuse("a range of numbers of clusters needs method tree-cut; give one number");
+  if (!shows(o).range)
+    refuse(fmt::format("a range of numbers of clusters needs method {}; give one number",
+                       methods_with(&Shows::range)));
   if (o.most_clusters <= o.clusters)
     refuse(fmt::format("clusters = {}..{} is not a range; give the smaller number first", o.clusters,
                        o.most_clusters));
@@ -145,7 +147,7 @@ void check_options(const Shape& shape, const Options& o) {
   check_kernel(o, needs);
   check_embedding(shape, o, needs);
   door(method_of(o)).check(shape, o);
-  check_range(shape, o, needs);
+  check_range(shape, o);
   check_approx(shape, o);
   check_weights(n, o.weights);
 }

@@ -35,7 +35,6 @@ struct Needs {
   bool squared_distances = false;  // its objective is a sum of them, and so a projection shifts it
   bool search = false;             // swaps of prototypes can improve it
   bool batches = false;            // it can follow mini-batches
-  bool range = false;              // it can look at a range of numbers of clusters
   bool more_clusters = false;      // than points
   double passes = 0;               // over the kernel matrix that are expected; 0: those of its starts,
   double passes_of_starts = 30;    // for each group of starts that are run together

@@ -1,18 +1,8 @@
 // The table that ties the variant of methods to their files: front/methods/NAME.cpp defines door_of<M>.
+#include "core/listed.hpp"
 #include "front/method.hpp"
 
 namespace mercer {
-namespace {
-
-// "single, ward or genie"
-std::string enumerated(const std::vector<std::string_view>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    text += std::string(i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + std::string(names[i]);
-  return text;
-}
-
-}  // namespace
 
 template <class M>
 const MethodDoor& door_of();
@@ -32,7 +22,7 @@ std::string methods_with(bool Shows::*part) {
   for_each_alternative<Method>([&]<class M>() {
     if (door_of<M>().shows({.method = M{}}).*part) names.push_back(M::name);
   });
-  return enumerated(names);
+  return one_of(names);
 }
 
 }  // namespace mercer

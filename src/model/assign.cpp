@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/listed.hpp"
 #include "core/nearest.hpp"
 #include "core/parallel.hpp"
 #include "data/finite.hpp"
@@ -103,10 +104,11 @@ Matrix whole_memberships(const Labels& labels, Index clusters) {
 }
 
 void no_outlier_scores() {
-  throw Error(
-      Fault::usage,
-      "outlier scores need a model of method possibilistic, mixture, one-class, spheres or svc, or of a "
-      "hierarchy; fit one");
+  std::vector<std::string_view> names;
+  for_each_alternative<Method>([&]<class M>() {
+    if (scores_outliers(M{})) names.push_back(M::name);
+  });
+  throw Error(Fault::usage, fmt::format("outlier scores need a model of method {}; fit one", one_of(names)));
 }
 
 void keep_known_labels(const Model& model, const Query& query, Labels& labels) {

@@ -1,11 +1,14 @@
 """Every way to be wrong: the exit code, the one line that names the value, and no file left behind."""
 
 import gzip
+import math
+import os
 import re
 import struct
+import subprocess
 import unittest
 
-from support import BLOBS, ProgramTest
+from support import BLOBS, PROGRAM, ProgramTest
 
 
 class BadOptions(ProgramTest):
@@ -229,6 +232,34 @@ class Memory(ProgramTest):
         message = self.refused(75, *words, "--memory", "20M", says=["1000 landmarks", "fewer landmarks"])
         least = re.search(r"allow --memory (\d+M)", message)
         self.mercer(*words, "--memory", least.group(1))
+
+    # Of a run, beyond one that reads the same file and does next to nothing.
+    def peak(self, *words):
+        def of(*words):
+            done = subprocess.Popen([PROGRAM, *map(str, words), "-q"], cwd=self.folder)
+            _, status, used = os.wait4(done.pid, 0)
+            self.assertEqual(os.waitstatus_to_exitcode(status), 0)
+            return 1024 * used.ru_maxrss
+        return of(*words) - of("fit", words[1], "--truth", "label", "-k", 1, "--method", "kmeans", "--restarts", 1)
+
+    def test_the_peak_of_a_run_is_within_the_budget(self):
+        self.mercer("generate", "blobs", "-n", 10000, "--dimensions", 8, "--clusters", 20, "-o", "many.csv")
+        for method in (["--method", "tree-cut"], ["--method", "graph-linkage"], ["--kernel", "gaussian:sigma=3"],
+                       ["--method", "auto"]):
+            with self.subTest(method):
+                words = ["fit", "many.csv", "--truth", "label", "-k", 10, "--threads", 2, *method]
+                least = math.ceil(self.json(*words, "--dry-run")["plan"]["least_bytes"] / 1e6)
+                self.assertLess(self.peak(*words, "--memory", f"{least}M"), 1e6 * least)
+
+    def test_whatever_reads_has_a_budget(self):
+        many = gzip.compress(b"x,y\n" + b"1,2\n2,1\n" * 3_000_000)  # 96 MB of numbers
+        self.write("many.csv.gz", many)
+        self.mercer(*self.words, "--model", "m.mercer")
+        for words in (["info", "many.csv.gz"], ["predict", "m.mercer", "many.csv.gz"], ["suggest-k", "many.csv.gz"],
+                      ["evaluate", "many.csv.gz", "b.csv"], ["fit", "many.csv.gz", "-k", 2]):
+            with self.subTest(words[0]):
+                self.refused(75, *words, "--memory", "64M", says=["budget", "--memory"])
+                self.refused(2, *words, "--memory", "much", says="--memory")
 
     def test_sizes(self):
         for memory in ["500M", "8G", "1.5GiB", "2GB", "800000K", "3000000000"]:

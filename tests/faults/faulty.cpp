@@ -5,6 +5,7 @@
 //   FAULT_WRITE=n          the n-th write to a file fails
 //   FAULT_ERRNO=e          ... with this number; 0: all writes from then on write a third of what they were
 //   given FAULT_TOLD=path        a file that is made when a fault was injected
+//   FAULT_COUNT=path       a file that says, when the program ends, how many allocations there were
 //
 // Allocations of the C library, of OpenMP and of BLAS don't count: what they do without memory is theirs.
 #include <dlfcn.h>
@@ -18,6 +19,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -49,6 +51,15 @@ long number(const char* name) {
 
 void tell() {
   if (const char* path = std::getenv("FAULT_TOLD")) close(open(path, O_CREAT | O_WRONLY, 0666));
+}
+
+__attribute__((destructor)) void tell_count() {
+  const char* path = std::getenv("FAULT_COUNT");
+  if (!path) return;
+  fail_allocation = 0;
+  const int file = open(path, O_CREAT | O_WRONLY | O_TRUNC, 0666);
+  dprintf(file, "%ld", allocations.load());
+  close(file);
 }
 
 // The program itself, and what allocates in its name.

@@ -70,24 +70,39 @@ class FaultTest(ProgramTest):
 
 
 class Allocations(FaultTest):
+    def check_one(self, words, expected, n, everything):
+        """Fails the n-th allocation; false where the run has fewer."""
+        self.clear()
+        code, said, injected = self.run_faulty(words, alloc=n, alloc_all=everything)
+        if not injected:
+            return False
+        why = f"allocation {n}{' and all after it' * everything}: {code} {said}"
+        self.assertIn(code, (0, 75), why)
+        self.check_outputs(expected, why)
+        if code == 0:
+            self.assertEqual(set(self.outputs()), set(expected), why)
+        else:
+            self.assertRegex(said, r"\A(\n?mercer: [^\n]+\n)\Z", why)
+        return True
+
+    def count(self, words):
+        told = self.folder.parent / f"{self.folder.name}.count"
+        self.addCleanup(told.unlink, missing_ok=True)
+        self.run_faulty(words, alloc=10**12, count=told)
+        return int(told.read_text())
+
     def check_every(self, words, expected, growth):
-        """Fails allocation 1, 2, ... growing, alone and with all after it, until the run has no more."""
+        """Fails allocation 1, 2, ... growing, alone and with all after it, until the run has no more; then some at random:
+        what is allocated in one place only is between the steps."""
+        draw = random.Random(3)
+        count = self.count(words)
         for everything in (0, 1):
             n = 1.0
-            for _ in itertools.count():
-                self.clear()
-                code, said, injected = self.run_faulty(words, alloc=int(n), alloc_all=everything)
-                if not injected:
-                    break
-                why = f"allocation {int(n)}{' and all after it' * everything}: {code} {said}"
-                self.assertIn(code, (0, 75), why)
-                self.check_outputs(expected, why)
-                if code == 0:
-                    self.assertEqual(set(self.outputs()), set(expected), why)
-                else:
-                    self.assertRegex(said, r"\A(\n?mercer: [^\n]+\n)\Z", why)
+            while self.check_one(words, expected, int(n), everything):
                 n = max(n + 1, n * growth)
             self.assertGreater(n, 100)
+            for _ in range(50):
+                self.check_one(words, expected, draw.randint(1, count), everything)
 
     def test_fit(self):
         words = self.fit()

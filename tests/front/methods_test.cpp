@@ -30,6 +30,7 @@ TEST(Methods, every_method_answers_for_itself) {
 TEST(Methods, lists_are_made_from_what_methods_show) {
   EXPECT_EQ(methods_with(&Shows::dendrogram), "single, ward, genie or hdbscan");
   EXPECT_EQ(methods_with(&Shows::map), "som");
+  EXPECT_EQ(methods_with(&Shows::range), "tree-cut");
   EXPECT_EQ(methods_with(&Shows::candidates), "auto");
 }
 

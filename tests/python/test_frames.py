@@ -57,7 +57,7 @@ def test_a_mixed_frame_is_fitted_and_predicted_by_names_in_any_order():
 
 def test_what_is_not_there_is_named():
     model = KMeans(2).fit(TABLE)
-    with pytest.raises(ValueError, match="no column 'region', 'income'"):
+    with pytest.raises(ValueError, match="no columns 'region', 'income'"):
         model.predict(TABLE.drop(columns=["region", "income"]))
     with pytest.raises(ValueError, match="fitted on a table; give one with the columns region, joined"):
         model.predict(np.zeros((2, 6)))

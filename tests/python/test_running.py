@@ -123,7 +123,7 @@ WIDE = "np.random.RandomState(0).normal(size=({}, {}))"
     ("X = " + WIDE.format(40000, 100), "mercer.Ward(3, kernel='gaussian').fit(X)"),
     ("X = " + WIDE.format(20000, 10) + "; model = mercer.KernelPCA(5, kernel='gaussian').fit(X[:3000]); X = np.tile(X, (100, 1))",
      "model.transform(X)"),
-    ("X = " + WIDE.format(30000, 20), "mercer.KernelPCA(5, kernel='gaussian').fit(X)"),
+    ("X = " + WIDE.format(80000, 20), "mercer.KernelPCA(5, kernel='gaussian').fit(X)"),
     ("X = " + WIDE.format(40000, 20), "mercer.SpectralClustering(5, affinity='rbf').fit(X)"),
     ("X = " + WIDE.format(200000, 20), "mercer.GaussianMixture(30, n_init=20).fit(X)"),
     ("X = " + WIDE.format(20000, 20), "mercer.AutoClustering(5).fit(X)"),

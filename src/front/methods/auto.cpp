@@ -229,17 +229,18 @@ struct Front<Auto> {
                       format_choice(o.kernel)));
   }
   // Two representations of the points; then, for one of them at a time, neighbours, trees, three graphs, and
-  // for each thread a candidate that is joining clusters; the labels of all; the mixtures of a sample. The
-  // figures are measured (docs/memory.md).
+  // candidates that join clusters; the labels of all; the mixtures of a sample. The figures are measured, for
+  // 3 to 40 clusters on one to eight threads (docs/memory.md).
   static Memory bytes(const Auto&, const Extent& e) {
     const std::uint64_t dense = e.shape.sparse ? 0 : 40 * e.columns();
     const auto most = static_cast<std::uint64_t>(automatic::most_contested(e.shape.columns));
     const std::uint64_t clustered = e.shape.sparse ? e.points() : std::min(e.points(), most);
     const int asked = e.options.threads > 0 ? e.options.threads : thread_count();
-    const auto threads = static_cast<std::uint64_t>(std::min(asked, 16));
-    const std::uint64_t contested = clustered <= std::uint64_t{automatic::large} ? clustered : 0;
-    return {.beside = e.points() * (dense + 100) + 1600 * clustered +
-                      contested * threads * (2000 + 105 * e.clusters()) +
+    const auto others = static_cast<std::uint64_t>(std::min(asked, 16) - 1);
+    std::uint64_t contest = 900 * others * std::min<std::uint64_t>(clustered, 20000);
+    if (clustered <= std::uint64_t{automatic::large})
+      contest += 260 * clustered * e.clusters() + 3200 * std::min<std::uint64_t>(clustered, 10000);
+    return {.beside = e.points() * (dense + 100) + 1600 * clustered + contest +
                       8 * std::min<std::uint64_t>(e.points(), 20000) * (e.clusters() + 20)};
   }
   static Shows shows(const Auto&, const Options&) {

@@ -41,10 +41,10 @@ struct Front<GraphLinkage> {
           "method graph-linkage weighs its graph by the self-tuning gaussian kernel; leave `kernel` out, or "
           "give a graph (`read_edges`, `kernel = precomputed` with a sparse matrix)");
   }
-  // Neighbours, the spanning tree, the graph, and clusters with their links and pairs.
+  // Neighbours, the spanning tree, the graph, and clusters with their links and pairs; measured.
   static Memory bytes(const GraphLinkage& method, const Extent& e) {
     const auto near = static_cast<std::uint64_t>(std::max(method.neighbors, 7));
-    return {.beside = e.points() * (16 * e.columns() + 100 * near + 200)};
+    return {.beside = e.points() * (16 * e.columns() + 45 * near + 150)};
   }
   static Shows shows(const GraphLinkage&, const Options&) { return {.iterations = false, .starts = false}; }
 
