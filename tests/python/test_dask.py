@@ -132,6 +132,7 @@ import numpy as np, dask, dask.array
 from dask.distributed import Client, LocalCluster
 from mercer.dask import KernelKMeans, KMeans
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs are born deaf to it
 X = np.random.default_rng(0).normal(size=(4000, 3))
 BLOCKS = 8
 
