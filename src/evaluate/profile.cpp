@@ -104,10 +104,11 @@ class Profiling {
 
   static std::vector<double> histogram(const std::vector<double>& values, const ProfileColumn& column) {
     constexpr double steps = 12;
+    constexpr double small = 1.0 / 32;  // differences of huge values, and 12 times them, are finite
     std::vector<double> shares(static_cast<std::size_t>(steps));
-    const double range = column.high - column.low;
+    const double low = small * column.low, range = small * column.high - low;
     for (const double x : values) {
-      const double at = range > 0 ? steps * (x - column.low) / range : 0;
+      const double at = range > 0 ? steps * (small * x - low) / range : 0;
       shares[static_cast<std::size_t>(std::clamp(at, 0.0, steps - 1))] +=
           1 / static_cast<double>(values.size());
     }
