@@ -68,7 +68,8 @@ class Server:
         return self.wait_for(run, "done", "failed", "cancelled")
 
     def files(self):
-        return [path for path in pathlib.Path(self.folder.name).rglob("*") if path.is_file()]
+        # Unlike rglob, walk does not mind folders that go meanwhile.
+        return [pathlib.Path(folder, name) for folder, _, names in os.walk(self.folder.name) for name in names]
 
     def gone(self):
         """Whether the folder is removed, now or soon."""
