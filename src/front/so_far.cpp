@@ -95,7 +95,7 @@ Result for_all(SoFar found, const Data& data) {
                           "points; the other points were only labelled by them",
                           found.rows.size(), data.size())
             : "interrupted: these are the clusters that the search had found, and they were not fitted again",
-       "let the search end, or give what it is for: `clusters`, or the value that `tune` looks for"});
+       "let the search finish, or give `clusters` or the value that `tune` looks for yourself"});
   return std::move(r);
 }
 

@@ -31,7 +31,8 @@ void add_sentences(const Frame& frame, const Recipe& recipe, const Data& points,
     if (test::says_no_number(sentence)) wrong.add("the profile says: ", sentence);
 }
 
-test::Complaints complaints_of_table(const Frame& frame, bool standardize, const Method& method) {
+test::Complaints complaints_of_table(const Frame& frame, bool standardize, const Method& method,
+                                     int& answered) {
   test::Complaints wrong;
   try {
     const Learned learned = learn(frame, {.standardize = standardize});
@@ -42,6 +43,7 @@ test::Complaints complaints_of_table(const Frame& frame, bool standardize, const
     const Options options = test::hostile_options(method, NoKernel{}, std::min<Index>(2, points.size()));
     const test::Complaints later = test::complaints_of(points, options);
     wrong.list.insert(wrong.list.end(), later.list.begin(), later.list.end());
+    ++answered;
     add_sentences(frame, learned.recipe, points, options, wrong);
   } catch (const Error& e) {
     if (!test::says_what_to_do(e.what())) wrong.add("a refusal without advice: ", e.what());
@@ -51,6 +53,7 @@ test::Complaints complaints_of_table(const Frame& frame, bool standardize, const
 
 TEST(HostileTables, AnAnswerOrAdvice) {
   const test::TemporaryFolder folder;
+  int tables = 0, answered = 0;
   for (const test::HostileSet& set : test::hostile_sets()) {
     const Frame frame = read_frame(folder.with("t.csv", csv_of(set.points)));
     for (const bool standardize : {false, true})
@@ -59,10 +62,12 @@ TEST(HostileTables, AnAnswerOrAdvice) {
         const std::string name =
             format_choice(method) + ", " + set.name + (standardize ? ", standardized" : "");
         const test::Watch watch(name);
-        for (const std::string& complaint : complaints_of_table(frame, standardize, method).list)
+        ++tables;
+        for (const std::string& complaint : complaints_of_table(frame, standardize, method, answered).list)
           ADD_FAILURE() << name << ": " << complaint;
       }
   }
+  EXPECT_GT(answered, tables / 2);  // most become points
 }
 
 }  // namespace

@@ -81,7 +81,8 @@ std::string NumberSearch::text() const {
   for (std::size_t i = 0; i < also.size(); ++i)
     if (const NumberEvidence* const peak = at(also[i]))
       out += fmt::format("{} {} ({:.2f})", i == 0 ? "; also" : ",", peak->clusters, peak->evidence());
-  if (interrupted) out += fmt::format("; interrupted after {} numbers", tried.size());
+  if (interrupted)
+    out += fmt::format("; interrupted after {} number{}", tried.size(), tried.size() == 1 ? "" : "s");
   return out;
 }
 
