@@ -94,13 +94,16 @@ INTERRUPTED = """
         sent.append(time.monotonic())
         os.kill(os.getpid(), signal.SIGINT)
     for wait in (0.7, 0.4, 1.1):  # at different places of the work
-        threading.Timer(wait, send).start()
+        sent.clear()
+        timer = threading.Timer(wait, send)
+        timer.start()
         try:
             {fit}
-            print("ended")
+            timer.cancel()
+            print("missed" if sent else "early", flush=True)  # a fast machine may be done before
         except KeyboardInterrupt:
             print(f"{{time.monotonic() - sent[-1]:.3f}}", flush=True)
-        if len(sent) > 0 and wait == 0.7 and time.monotonic() - sent[-1] > 20:
+        if sent and wait == 0.7 and time.monotonic() - sent[-1] > 20:
             break  # once is enough to see that it does not listen
     print(mercer.KMeans(2).fit_predict([[0.0], [1.0]]).size)  # and all is well
 """
@@ -115,28 +118,29 @@ WIDE = "np.random.RandomState(0).normal(size=({}, {}))"
     ("", "mercer.judge_criteria(LONG, most=40, samples=100)"),
     ("model = mercer.KernelKMeans(40).fit(LONG); X = np.tile(LONG, (200, 1))", "model.predict(X)"),
     ("X = " + WIDE.format(20000, 800), "mercer.kernels.gram(X, 'laplacian')"),
-    ("X = " + WIDE.format(60000, 400), "mercer.kernels.nearest_neighbors(X, 10)"),
+    ("X = " + WIDE.format(100000, 400), "mercer.kernels.nearest_neighbors(X, 10)"),
     ("X = " + WIDE.format(6000, 4), "mercer.SupportVectorClustering(kernel='gaussian:sigma=0.3').fit(X)"),
-    ("X = " + WIDE.format(60000, 60), "mercer.HDBSCAN().fit(X)"),
+    ("X = " + WIDE.format(100000, 60), "mercer.HDBSCAN().fit(X)"),
     ("X = " + WIDE.format(60000, 60), "mercer.OneClassSVM(nu=0.5).fit(X)"),
     ("X = " + WIDE.format(20000, 10), "mercer.MeanShift(bandwidth=3, binning=False).fit(X)"),
     ("X = " + WIDE.format(40000, 100), "mercer.Ward(3, kernel='gaussian').fit(X)"),
     ("X = " + WIDE.format(20000, 10) + "; model = mercer.KernelPCA(5, kernel='gaussian').fit(X[:3000]); X = np.tile(X, (100, 1))",
      "model.transform(X)"),
     ("X = " + WIDE.format(80000, 20), "mercer.KernelPCA(5, kernel='gaussian').fit(X)"),
-    ("X = " + WIDE.format(40000, 20), "mercer.SpectralClustering(5, affinity='rbf').fit(X)"),
+    ("X = " + WIDE.format(40000, 20), "mercer.SpectralClustering(5, affinity='rbf', gamma=0.01).fit(X)"),
     ("X = " + WIDE.format(200000, 20), "mercer.GaussianMixture(30, n_init=20).fit(X)"),
-    ("X = " + WIDE.format(20000, 20), "mercer.AutoClustering(5).fit(X)"),
+    ("X = " + WIDE.format(60000, 20), "mercer.AutoClustering(5).fit(X)"),
 ], ids=["fit", "suggest", "predict", "gram", "neighbours", "svc", "hdbscan", "one-class", "mean-shift", "ward", "transform", "pca",
         "spectral", "mixture", "auto"])
 def test_ctrl_c_is_a_keyboard_interrupt(before, fit, record_property):
     here = os.path.dirname(os.path.abspath(__file__))
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(INTERRUPTED).format(before=before, fit=fit), here],
                           capture_output=True, text=True, timeout=200)
-    *delays, last = done.stdout.split() or [""]
-    print("seconds from the signal to KeyboardInterrupt:", *delays)
-    record_property("delays", " ".join(delays))
-    assert last == "2" and delays and "ended" not in delays, done.stdout + done.stderr
+    *told, last = done.stdout.split() or [""]
+    print("seconds from the signal to KeyboardInterrupt:", *told)
+    record_property("delays", " ".join(told))
+    delays = [one for one in told if one != "early"]
+    assert last == "2" and delays and "missed" not in delays, done.stdout + done.stderr
     assert min(map(float, delays)) < 1, delays  # the best: others may be held up by what else this machine does
 
 
