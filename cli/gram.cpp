@@ -60,7 +60,7 @@ void write_graph(GramArguments& a, const Data& data, const Kernel& asked) {
                Style(stderr).strong(kernel_text(a.kernel, asked)));
 }
 
-void check(const GramArguments& a) {
+void check_gram(const GramArguments& a) {
   if (a.output.empty() && a.plot.empty())
     throw Error(Fault::usage, "no output was named; --output (-o) writes the matrix, --plot draws it");
   check_outputs({{"--output", a.output}, {"--plot", a.plot}});
@@ -94,8 +94,8 @@ std::string title_of(const GramArguments& a, const Kernel& asked) {
   return kernel_text(a.kernel, asked) + order;
 }
 
-int compute(GramArguments& a) {
-  check(a);
+int compute_gram(GramArguments& a) {
+  check_gram(a);
   const Kernel asked = a.kernel;
   const ReadingBudget budget(reading_bytes(a.memory));
   Table table = read_any(a.data, a.objects, a.threads, a.kernel);
@@ -152,7 +152,7 @@ void add_gram(Program& program) {
       "  mercer fit K.npy -k 3 --kernel precomputed\n"
       "  mercer gram iris.csv --drop label --neighbors 10 -o K.mtx\n"
       "  mercer gram iris.csv --drop label --order vat --plot K.svg");
-  command->callback([&program, a] { program.action = [a] { return compute(*a); }; });
+  command->callback([&program, a] { program.action = [a] { return compute_gram(*a); }; });
 }
 
 }  // namespace mercer::cli

@@ -123,7 +123,7 @@ std::string misuse(const Program& program, const CLI::ParseError& error) {
   return error.what() + hint;
 }
 
-int run(Program& program) {
+int run_program(Program& program) {
   if (program.words.size() < 2) {
     fmt::print(stderr, "{}", program.app.help());
     return static_cast<int>(Fault::usage);
@@ -169,7 +169,7 @@ int guarded_run(int argc, char** argv) {
       Program program;
       program.words.assign(argv, argv + argc);
       define(program);
-      return run(program);
+      return run_program(program);
     });
   } catch (const ColumnProblems& error) {
     return complain(in_one_line(error.what()), static_cast<int>(error.fault()));

@@ -25,7 +25,7 @@ struct PredictArguments {
   bool json = false, quiet = false;
 };
 
-void check(PredictArguments& a) {
+void check_prediction(PredictArguments& a) {
   // Labels go to standard output unless something else does.
   if (a.labels.empty() && !a.json && a.distances != "-" && a.memberships != "-" && a.outlier_scores != "-")
     a.labels = "-";
@@ -101,7 +101,7 @@ Json labels_json(const Labels& labels) {
   return all;
 }
 
-void report(const PredictArguments& a, const Prediction& made) {
+void report_prediction(const PredictArguments& a, const Prediction& made) {
   if (a.json) {
     Json json = {{"n", made.labels.size()},
                  {"clusters", made.sizes.size()},
@@ -126,7 +126,7 @@ void report(const PredictArguments& a, const Prediction& made) {
 }
 
 int predict(PredictArguments& a) {
-  check(a);
+  check_prediction(a);
   const ReadingBudget budget(reading_bytes(a.memory));
   const Model model = Model::load(a.model);
   a.data.request.prefer = model.names;
@@ -151,7 +151,7 @@ int predict(PredictArguments& a) {
   if (!a.memberships.empty()) write_matrix(a.memberships, found.memberships, names);
   if (!a.outlier_scores.empty()) write_matrix(a.outlier_scores, found.outlier_scores, {"outlier_score"});
   if (!a.labels.empty()) write_labels_of(a.labels, made.labels, input);
-  report(a, made);
+  report_prediction(a, made);
   return 0;
 }
 

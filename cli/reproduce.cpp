@@ -95,7 +95,7 @@ std::string row_text(const Comparison& row, std::size_t width, const Style& styl
          "\n";
 }
 
-std::string text_of(const Reproduction& found, const Style& style) {
+std::string reproduction_text(const Reproduction& found, const Style& style) {
   std::size_t width = 0;
   for (const Outcome& outcome : found.outcomes)
     for (const Comparison& row : outcome.comparisons) width = std::max(width, characters(name_of(row)));
@@ -111,7 +111,7 @@ std::string text_of(const Reproduction& found, const Style& style) {
   return text + "\n" + summary_text(found) + "\n";
 }
 
-Json json_of(const Reproduction& found) {
+Json reproduction_json(const Reproduction& found) {
   Json experiments = Json::array();
   for (const Outcome& outcome : found.outcomes) {
     Json figures = Json::array();
@@ -149,7 +149,7 @@ int print_list() {
   return 0;
 }
 
-int run(ReproduceArguments& a) {
+int run_reproduction(ReproduceArguments& a) {
   if (a.list) return print_list();
   check_report(a.output);
   check_data(a.options.data);
@@ -157,9 +157,9 @@ int run(ReproduceArguments& a) {
       a.options.control, !a.quiet, [&] { return reproduce(a.options); }, "experiments");
   write_report(a, found);
   if (a.json)
-    write_json("reproduce", json_of(found));
+    write_json("reproduce", reproduction_json(found));
   else
-    write_file("-", text_of(found, Style(stdout)));
+    write_file("-", reproduction_text(found, Style(stdout)));
   return found.trouble ? static_cast<int>(*found.trouble) : 0;
 }
 
@@ -187,7 +187,7 @@ void add_reproduce(Program& program) {
   command->add_flag("--json", a->json, "Print one JSON object")->group("Output");
   command->add_flag("-q,--quiet", a->quiet, "No progress")->group("Output");
   command->footer("Example:\n  mercer reproduce geodesic-table-3 iwc --data data -o report.html");
-  command->callback([&program, a] { program.action = [a] { return run(*a); }; });
+  command->callback([&program, a] { program.action = [a] { return run_reproduction(*a); }; });
 }
 
 }  // namespace mercer::cli

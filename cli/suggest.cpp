@@ -26,7 +26,7 @@ struct SuggestArguments {
 };
 
 // What is asked for: the evidence, or the criteria.
-Suggestion compute(SuggestArguments& a, const Data& data) {
+Suggestion suggest(SuggestArguments& a, const Data& data) {
   return watched(
       a.options.control, !a.quiet,
       [&] {
@@ -96,7 +96,8 @@ std::string criteria_text(const SuggestArguments& a, const Criteria& s, const St
   return text;
 }
 
-std::string text_of(const SuggestArguments& a, const Suggestion& s, Index points, const Style& style) {
+std::string suggestion_text(const SuggestArguments& a, const Suggestion& s, Index points,
+                            const Style& style) {
   std::string text;
   if (s.search)
     text += line(style, "points",
@@ -127,14 +128,14 @@ Json criteria_json(const SuggestArguments& a, const Criteria& s) {
       {"evidence", rows}};
 }
 
-Json json_of(const SuggestArguments& a, const Suggestion& s) {
+Json suggestion_json(const SuggestArguments& a, const Suggestion& s) {
   Json json = {{"clusters", s.clusters}, {"text", s.text()}};
   if (s.search) json.update(number_json(*s.search));
   if (s.criteria) json.update(criteria_json(a, *s.criteria));
   return json;
 }
 
-int run(SuggestArguments& a) {
+int run_suggestion(SuggestArguments& a) {
   const Kernel asked = a.options.kernel;
   const ReadingBudget budget(reading_bytes(a.memory));
   Table table = read_any(a.data, a.objects, a.options.threads, a.options.kernel);
@@ -144,12 +145,12 @@ int run(SuggestArguments& a) {
   open.kernel = a.options.kernel;
   open.method = a.options.method;
   if (!a.quiet && !a.ask_criteria && shows(open).candidates) say_before(data, open, false);
-  const Suggestion s = compute(a, data);
+  const Suggestion s = suggest(a, data);
   a.options.kernel = asked;  // not the one among the rows that strings and graphs became
   if (a.json)
-    write_json("suggest-k", json_of(a, s));
+    write_json("suggest-k", suggestion_json(a, s));
   else
-    write_file("-", text_of(a, s, data.size(), Style(stdout)));
+    write_file("-", suggestion_text(a, s, data.size(), Style(stdout)));
   return 0;
 }
 
@@ -194,7 +195,7 @@ void add_suggest(Program& program) {
       "At the right number very different methods find the same clusters.\n\n"
       "Examples:\n  mercer suggest-k iris.csv --drop label\n"
       "  mercer suggest-k iris.csv --drop label --kernel gaussian:sigma=1 --criteria");
-  command->callback([&program, a] { program.action = [a] { return run(*a); }; });
+  command->callback([&program, a] { program.action = [a] { return run_suggestion(*a); }; });
 }
 
 }  // namespace mercer::cli

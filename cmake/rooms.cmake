@@ -32,7 +32,8 @@ function(mercer_names_in file names)
       if(line MATCHES "^\n(struct|class|enum class|enum|using) ([A-Za-z0-9_]+)($|[^:A-Za-z0-9_])")
         list(APPEND found ${CMAKE_MATCH_2})
       elseif(line MATCHES "^\n(constexpr|const|static)[^(]* =")
-        string(REGEX MATCHALL "[A-Za-z0-9_]+ =" several "${line}")
+        string(REGEX MATCHALL "[.]?[A-Za-z0-9_]+ =" several "${line}")
+        list(FILTER several EXCLUDE REGEX "^[.]")  # a field that is given a value
         list(TRANSFORM several REPLACE " =" "")
         list(APPEND found ${several})
       elseif(line MATCHES "^\n[A-Za-z_][A-Za-z0-9_:<>,&* ]*[ &*]([A-Za-z0-9_]+)[({]")
@@ -40,6 +41,7 @@ function(mercer_names_in file names)
       endif()
     endforeach()
   endwhile()
+  list(REMOVE_ITEM found PrintTo)  # overloaded for each type that GoogleTest prints
   set(${names} ${found} PARENT_SCOPE)
 endfunction()
 

@@ -27,6 +27,14 @@ inline Matrix blobs(Index n, Index d, Index clusters, std::uint64_t seed, double
   return X;
 }
 
+// Values between 0 and 1.
+inline Matrix random_matrix(Index rows, Index columns, std::uint64_t seed) {
+  Random random(seed);
+  Matrix M(rows, columns);
+  for (Index i = 0; i < M.size(); ++i) M.data()[i] = random.uniform();
+  return M;
+}
+
 inline Labels random_labels(Index n, Index clusters, std::uint64_t seed) {
   Random random(seed);
   Labels labels(static_cast<std::size_t>(n));

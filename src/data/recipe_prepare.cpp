@@ -14,7 +14,7 @@
 namespace mercer {
 namespace {
 
-constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
+constexpr double gap = std::numeric_limits<double>::quiet_NaN();
 constexpr Index unseen_code = -1;
 
 // The first names of a list that may be long.
@@ -203,7 +203,7 @@ class Preparing {
       }
       if (made.kind == Kind::yes_no && !std::isnan(x)) {
         const Index value = source.indices[static_cast<std::size_t>(x)];
-        x = value == unseen_code ? not_there : static_cast<double>(value);
+        x = value == unseen_code ? gap : static_cast<double>(value);
       }
       if (std::isnan(x)) x = made.fill;
       to[source.at] = recipe_.scaled ? (x - made.centre) / made.scale : x;

@@ -35,7 +35,7 @@ class Letters {
 
 using WordCounts = std::map<std::string, int>;  // in order, so that nothing depends on a hash
 
-WordCounts count_words(const std::string& text, const std::unordered_set<std::string>& stop) {
+WordCounts counts_of_words(const std::string& text, const std::unordered_set<std::string>& stop) {
   WordCounts counts;
   for (auto& word : words_of(text))
     if (!stop.contains(word)) ++counts[std::move(word)];
@@ -102,7 +102,7 @@ Vocabulary Vocabulary::learn(const Documents& documents, const TextOptions& opti
   const std::unordered_set<std::string> stop(options.stop_words.begin(), options.stop_words.end());
   std::vector<WordCounts> counts;
   for (std::size_t i = 0; i < documents.texts.size(); ++i) {
-    counts.push_back(count_words(documents.texts[i], stop));
+    counts.push_back(counts_of_words(documents.texts[i], stop));
     if (counts.back().empty())
       throw Error(Fault::data, documents.places[i] + ": the document has no words; remove it");
   }
@@ -128,7 +128,7 @@ Vocabulary Vocabulary::learn(const Documents& documents, const TextOptions& opti
 SparseMatrix Vocabulary::vectors(const Documents& documents) const {
   std::vector<Eigen::Triplet<double>> entries;
   for (std::size_t i = 0; i < documents.texts.size(); ++i)
-    for (const auto& [word, count] : count_words(documents.texts[i], {})) {
+    for (const auto& [word, count] : counts_of_words(documents.texts[i], {})) {
       const auto at = std::lower_bound(terms.begin(), terms.end(), word);
       if (at == terms.end() || *at != word) continue;
       const auto term = static_cast<int>(at - terms.begin());

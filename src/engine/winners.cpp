@@ -48,7 +48,7 @@ detail::Step find_winners(const Space& space, const Prototypes& P, const FitOpti
   return {energies.sum(), changes.largest()};
 }
 
-SparseRows changes(const Winners& from, const Winners& to, const Vector& weights) {
+SparseRows changed_rows(const Winners& from, const Winners& to, const Vector& weights) {
   SparseRows dZ;
   const auto n = static_cast<std::size_t>(weights.size()), starts = to.size() / n;
   for (std::size_t i = 0; i < n; ++i) {
@@ -79,7 +79,7 @@ class WinnerSums {
       winner_.assign(now.size(), -1);
       moved_ = 0;
     }
-    const SparseRows dZ = changes(winner_, now, weights_);
+    const SparseRows dZ = changed_rows(winner_, now, weights_);
     space_.move(dZ, sums_, control_);
     moved_ += static_cast<Index>(dZ.rows.size());
     winner_ = now;

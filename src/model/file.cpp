@@ -30,7 +30,7 @@ void pack_text(const Model& m, io::Archive& archive) {
   if (m.recipe) archive.header["recipe"] = nlohmann::json::parse(m.recipe->to_json());
 }
 
-io::Archive pack(const Model& m) {
+io::Archive pack_model(const Model& m) {
   io::Archive archive;
   archive.header = {{"kind", "mercer model"},
                     {"mercer", MERCER_VERSION},
@@ -68,7 +68,7 @@ void read_text(const io::Archive& archive, Model& m) {
   if (h.contains("recipe")) m.recipe = Recipe::from_json(h.at("recipe").dump());
 }
 
-Model read(const io::Archive& archive) {
+Model read_model(const io::Archive& archive) {
   const auto& h = archive.header;
   Model m;
   m.method = parse_choice<Method>(h.at("method").get<std::string>(), "method");
@@ -127,9 +127,9 @@ bool clusters_fit(const Model& m) {
                                  m.kind);
 }
 
-Model unpack(const io::Archive& archive, const std::string& path) {
+Model unpack_model(const io::Archive& archive, const std::string& path) {
   try {
-    Model m = read(archive);
+    Model m = read_model(archive);
     if (model_fits(m)) return m;
   } catch (const io::Damaged&) {
     throw;
@@ -152,13 +152,13 @@ bool model_fits(const Model& m) {
          known_fits(m.known, m.kernel, m.columns) && kind_fits(m);
 }
 
-void Model::save(const std::string& path) const { pack(*this).write(path); }
-std::string Model::serialise() const { return pack(*this).bytes(); }
-std::uint64_t Model::bytes() const { return pack(*this).size(); }
+void Model::save(const std::string& path) const { pack_model(*this).write(path); }
+std::string Model::serialise() const { return pack_model(*this).bytes(); }
+std::uint64_t Model::bytes() const { return pack_model(*this).size(); }
 
-Model Model::load(const std::string& path) { return unpack(io::Archive::read(path), path); }
+Model Model::load(const std::string& path) { return unpack_model(io::Archive::read(path), path); }
 Model Model::parse(std::string bytes) {
-  return unpack(io::Archive::parse(std::move(bytes), in_memory), in_memory);
+  return unpack_model(io::Archive::parse(std::move(bytes), in_memory), in_memory);
 }
 
 bool Model::recognise(const std::string& path) { return io::Archive::recognise(path); }

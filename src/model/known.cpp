@@ -55,30 +55,30 @@ bool needs_widths(const K& kernel) {
 }
 
 template <class Some, class K>
-bool fits(const Some&, const K&, Index) {
+bool fits_kernel(const Some&, const K&, Index) {
   return false;
 }
 
 template <OfPoints K>
-bool fits(const NothingKnown&, const K&, Index) {
+bool fits_kernel(const NothingKnown&, const K&, Index) {
   return true;
 }
 
 template <OfPoints K>
-bool fits(const KnownPoints& known, const K& kernel, Index columns) {
+bool fits_kernel(const KnownPoints& known, const K& kernel, Index columns) {
   const Index n = known.points.size();
   return n > 0 && points_fit(known.points, kernel, n, columns) &&
          (needs_widths(kernel) ? are_widths(known.widths, n) : known.widths.size() == 0);
 }
 
 template <OfMatrix K>
-bool fits(const KnownMatrix&, const K&, Index) {
+bool fits_kernel(const KnownMatrix&, const K&, Index) {
   return true;
 }
 
 // A permutation of the objects with gaps that are not negative.
 template <OfTree K>
-bool fits(const KnownTree& known, const K& kernel, Index columns) {
+bool fits_kernel(const KnownTree& known, const K& kernel, Index columns) {
   const TreeModel& tree = known.tree;
   const auto n = static_cast<Index>(tree.order.size());
   return n > 0 && is_permutation(tree.order) && are_widths(tree.gaps, n - 1) &&
@@ -103,7 +103,7 @@ bool landmarks_fit(const GeodesicModel& g) {
 }
 
 template <OfPaths K>
-bool fits(const KnownPaths& known, const K& kernel, Index columns) {
+bool fits_kernel(const KnownPaths& known, const K& kernel, Index columns) {
   const GeodesicModel& g = known.geodesic;
   const Index n = g.graph.rows();
   const bool numbers = std::isfinite(g.far) && g.far >= 0 && std::isfinite(g.constant) && g.constant >= 0 &&
@@ -203,7 +203,8 @@ Known read_known(const io::Archive& archive, const Kernel& kernel) {
 }
 
 bool known_fits(const Known& known, const Kernel& kernel, Index columns) {
-  return std::visit([&](const auto& some, const auto& k) { return fits(some, k, columns); }, known, kernel);
+  return std::visit([&](const auto& some, const auto& k) { return fits_kernel(some, k, columns); }, known,
+                    kernel);
 }
 
 }  // namespace mercer

@@ -55,7 +55,8 @@ Products across(Query& query, std::shared_ptr<const KernelTiles<T>> tiles, const
 }
 
 template <class T>
-Products by_points(const KnownPoints& known, Query& query, const Data& Z, const Matrix& W, bool origin_free) {
+Products products_with_points(const KnownPoints& known, Query& query, const Data& Z, const Matrix& W,
+                              bool origin_free) {
   const auto tiles =
       std::make_shared<const KernelTiles<T>>(known.points, query.kernel, origin_free, known.widths);
   return across<T>(query, tiles, Z, W);
@@ -94,8 +95,8 @@ Products products(const KnownPoints& known, Query& query, const Matrix& W, const
   const Data same = same_kind(query.points, known.points);
   if (options.neighbors > 0) return by_near_points(known, query, same, W, options);
   return query.precision == Precision::single_
-             ? by_points<float>(known, query, same, W, options.origin_free)
-             : by_points<double>(known, query, same, W, options.origin_free);
+             ? products_with_points<float>(known, query, same, W, options.origin_free)
+             : products_with_points<double>(known, query, same, W, options.origin_free);
 }
 
 Vector last_column(const Data& data) {

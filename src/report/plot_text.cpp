@@ -97,7 +97,7 @@ std::string draw_cell(const Cell& cell, const std::vector<DrawnGroup>& groups, c
 }
 
 // Entries one after another, as many in a line as there is room for.
-std::string draw_legend(const std::vector<DrawnGroup>& groups, const TextPlotOptions& options,
+std::string legend_text(const std::vector<DrawnGroup>& groups, const TextPlotOptions& options,
                         const Parts& parts) {
   std::string text;
   std::size_t filled = 0;
@@ -149,7 +149,7 @@ std::string scatter_text(const Data& data, const Labels& labels, const TextPlotO
   text += fmt::format("{}{}{}\n", parts.bottom_left, edge, parts.bottom_right);
   if (!options.names.empty())
     text += fmt::format("across: {}; up: {}\n", projection.caption[0], projection.caption[1]);
-  return text + draw_legend(groups, options, parts);
+  return text + legend_text(groups, options, parts);
 }
 
 }  // namespace mercer

@@ -44,7 +44,7 @@ class SketchFrame {
 };
 
 // A dot is a line of no length with round ends: a dozen bytes each, in one path a colour and strength.
-void draw_points(Svg& svg, const SketchFrame& frame, const Sketch& sketch) {
+void draw_sketched_points(Svg& svg, const SketchFrame& frame, const Sketch& sketch) {
   const Index n = sketch.points.rows(), step = 1 + (n - 1) / most_points;
   std::map<std::pair<int, int>, std::string> paths;  // of each label and tenth of strength; noise first
   for (Index i = 0; i < n; i += step) {
@@ -80,7 +80,7 @@ std::string sketch_svg(const Sketch& sketch) {
   svg.text(sketch_margin, 20, fit_text(sketch.title, sketch_title.size, frame.width()), sketch_title);
   svg.add("<rect x=\"{}\" y=\"{}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" stroke=\"#c8c8c8\"/>\n",
           sketch_margin, sketch_top, frame.width(), frame.height());
-  draw_points(svg, frame, sketch);
+  draw_sketched_points(svg, frame, sketch);
   draw_strokes(svg, frame, sketch.strokes);
   svg.add("<g fill=\"#1a1a1a\" stroke=\"#fff\">\n");
   for (const auto& node : sketch.nodes.rowwise())

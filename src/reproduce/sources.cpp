@@ -41,7 +41,7 @@ Source changed(const Source& source, const std::string& how, const std::function
 }
 
 // The texts of some lines.
-Documents chosen(const Documents& all, const nlohmann::json& lines) {
+Documents chosen_documents(const Documents& all, const nlohmann::json& lines) {
   Documents some;
   for (const auto& line : lines) {
     const auto at = line.get<std::size_t>();
@@ -67,7 +67,7 @@ Labelled draw_newsgroups(const std::string& folder, const std::string& name, std
   const std::string texts = find_data(folder, "newsgroups_5groups.jsonl.gz");
   const std::string stop = find_data(folder, "stop_words_en.txt");
   const auto lines = lines_of_draw(find_data(folder, "expected/newsgroups_draws.json"), name, run);
-  const Documents some = chosen(read_documents(texts, {.truth = "label"}), lines);
+  const Documents some = chosen_documents(read_documents(texts, {.truth = "label"}), lines);
   const Vocabulary words = Vocabulary::learn(some, {.stop_words = read_labels(stop)});
   return {Data(words.vectors(some)), encode(some.truth)};
 }

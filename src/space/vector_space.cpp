@@ -24,7 +24,7 @@ void add_row(const PointBlock<double>& block, Index r, double value, Eigen::Ref<
 }
 
 // x.v for every row x of `values` and row v of V
-void multiply(const double* values, Index rows, const Matrix& V, Matrix& out) {
+void multiply_rows(const double* values, Index rows, const Matrix& V, Matrix& out) {
   out.resize(rows, V.rows());
   if (V.cols() == 0)
     out.setZero();
@@ -32,8 +32,8 @@ void multiply(const double* values, Index rows, const Matrix& V, Matrix& out) {
     blas::multiply_transposed(rows, V.rows(), V.cols(), 1, values, V.cols(), V.data(), V.cols(), 0,
                               out.data(), out.cols());
 }
-void multiply(const PointBlock<double>& block, const Matrix& V, Matrix& out) {
-  if (!block.sparse) return multiply(block.values.data(), block.count, V, out);
+void multiply_rows(const PointBlock<double>& block, const Matrix& V, Matrix& out) {
+  if (!block.sparse) return multiply_rows(block.values.data(), block.count, V, out);
   out = Matrix::Zero(block.count, V.rows());
   for (Index r = 0; r < block.count; ++r)
     for (Index e = block.start[static_cast<std::size_t>(r)]; e < block.start[static_cast<std::size_t>(r) + 1];
@@ -160,9 +160,9 @@ void VectorSpace::block(const Prototypes& P, Range points, Range columns, Matrix
   }
   if (data_.is_sparse()) {
     pack_values(data_, centre_, points.begin, points.end, scratch);
-    multiply(scratch, V, D2);
+    multiply_rows(scratch, V, D2);
   } else {
-    multiply(dense_rows(points.begin, points.end, scratch), points.size(), V, D2);
+    multiply_rows(dense_rows(points.begin, points.end, scratch), points.size(), V, D2);
   }
   expand(own_norms, norms, D2);
 }
@@ -176,9 +176,9 @@ void VectorSpace::distances_of(std::span<const Index> points, const PointBlock<d
                         D2.data());
   }
   if (rows.sparse)
-    multiply(rows, means.vectors, D2);
+    multiply_rows(rows, means.vectors, D2);
   else
-    multiply(rows.values.data(), own_norms.size(), means.vectors, D2);
+    multiply_rows(rows.values.data(), own_norms.size(), means.vectors, D2);
   expand(own_norms.data(), means.norms, D2);
 }
 
@@ -317,7 +317,7 @@ void distances_to_vectors(const Data& data, Range rows, const Vector& centre, co
   if (data.is_sparse()) V.rowwise() += centre.transpose();
   PointBlock<double> points;
   pack(data, centre, rows.begin, rows.end, points);
-  multiply(points, V, D2);
+  multiply_rows(points, V, D2);
   expand(points.norms.data(), V.rowwise().squaredNorm(), D2);
   self = Eigen::Map<const Vector>(points.norms.data(), points.count);
 }

@@ -27,8 +27,8 @@ struct Rows {
 
 template <class T>
 class VectorMath : public testing::Test {};
-using Types = testing::Types<float, double>;
-TYPED_TEST_SUITE(VectorMath, Types);
+using Numbers = testing::Types<float, double>;
+TYPED_TEST_SUITE(VectorMath, Numbers);
 
 // Lengths around whole vectors of every instruction set.
 constexpr Index lengths[] = {0, 1, 3, 4, 15, 16, 17, 63, 64, 65, 200};

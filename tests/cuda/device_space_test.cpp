@@ -34,13 +34,6 @@ void expect_near(const Matrix& a, const Matrix& b) {
   ASSERT_EQ(a.cols(), b.cols());
   EXPECT_LE((a - b).cwiseAbs().maxCoeff(), 1e-9 * (1 + a.cwiseAbs().maxCoeff()));
 }
-void expect_same(const HardStart& a, const HardStart& b) {
-  EXPECT_EQ(a.labels, b.labels);
-  EXPECT_EQ(a.iterations, b.iterations);
-  EXPECT_EQ(a.reseeded, b.reseeded);
-  EXPECT_NEAR(a.objective, b.objective, 1e-9 * a.objective);
-}
-
 TEST_F(DeviceSpaceTest, HardClustersOfSeveralStarts) {
   for (const bool even : {true, false}) {
     const HardOptions options{.clusters = clusters_here, .weights = even ? Vector::Ones(size_here) : weights};
@@ -52,7 +45,7 @@ TEST_F(DeviceSpaceTest, HardClustersOfSeveralStarts) {
     expect_near(a.prototypes.mass, b.prototypes.mass);
     optimise(here, a, options);
     optimise(there, b, options);
-    for (std::size_t s = 0; s < 3; ++s) expect_same(a.starts[s], b.starts[s]);
+    for (std::size_t s = 0; s < 3; ++s) test::expect_same(a.starts[s], b.starts[s]);
     EXPECT_GT(a.starts[2].reseeded, 0);
   }
 }
@@ -63,7 +56,7 @@ TEST_F(DeviceSpaceTest, ASwapSearch) {
             b = assemble(there, {test::random_labels(size_here, clusters_here, 1)}, options);
   swap_search(here, a, 6, 1, options);
   swap_search(there, b, 6, 1, options);
-  expect_same(a.starts[0], b.starts[0]);
+  test::expect_same(a.starts[0], b.starts[0]);
 }
 
 // One pass over all pairs for each start, and no more until points move.

@@ -13,7 +13,7 @@
 namespace mercer {
 namespace {
 
-constexpr Index size_here = 900, clusters_here = 6;
+constexpr Index rows_here = 900, means_here = 6;
 
 std::shared_ptr<const test::PretendPoints> pretend(const Matrix& X, Range rows) {
   const Matrix centred = X.rowwise() - X.colwise().mean();
@@ -22,29 +22,22 @@ std::shared_ptr<const test::PretendPoints> pretend(const Matrix& X, Range rows) 
 
 class DeviceVectorsTest : public testing::Test {
  protected:
-  Matrix X = test::blobs(size_here, 4, 6, 4, 2) + Matrix::Constant(size_here, 4, 30);
-  std::shared_ptr<const test::PretendPoints> points = pretend(X, {0, size_here});
+  Matrix X = test::blobs(rows_here, 4, 6, 4, 2) + Matrix::Constant(rows_here, 4, 30);
+  std::shared_ptr<const test::PretendPoints> points = pretend(X, {0, rows_here});
   VectorSpace here{Data(X)};
   DeviceVectors<VectorSpace> there{points, Data(X)};
-  Vector weights = Vector::LinSpaced(size_here, 0.5, 2);
+  Vector weights = Vector::LinSpaced(rows_here, 0.5, 2);
 };
-
-void expect_same(const HardStart& a, const HardStart& b) {
-  EXPECT_EQ(a.labels, b.labels);
-  EXPECT_EQ(a.iterations, b.iterations);
-  EXPECT_EQ(a.reseeded, b.reseeded);
-  EXPECT_NEAR(a.objective, b.objective, 1e-9 * a.objective);
-}
 
 TEST_F(DeviceVectorsTest, HardClustersOfSeveralStarts) {
   for (const bool even : {true, false}) {
-    const HardOptions options{.clusters = clusters_here, .weights = even ? Vector::Ones(size_here) : weights};
-    const std::vector<Labels> starts{test::random_labels(size_here, clusters_here, 1),
-                                     test::random_labels(size_here, clusters_here - 1, 3)};
+    const HardOptions options{.clusters = means_here, .weights = even ? Vector::Ones(rows_here) : weights};
+    const std::vector<Labels> starts{test::random_labels(rows_here, means_here, 1),
+                                     test::random_labels(rows_here, means_here - 1, 3)};
     HardState a = assemble(here, starts, options), b = assemble(there, starts, options);
     optimise(here, a, options);
     optimise(there, b, options);
-    for (std::size_t s = 0; s < 2; ++s) expect_same(a.starts[s], b.starts[s]);
+    for (std::size_t s = 0; s < 2; ++s) test::expect_same(a.starts[s], b.starts[s]);
     EXPECT_GT(a.starts[1].reseeded, 0);
   }
   EXPECT_GT(points->passes, 4U);
@@ -62,18 +55,18 @@ TEST(DeviceVectorsOfManyPoints, AreFoundByTheDevice) {
             b = assemble(there, {test::random_labels(n, k, 1)}, options);
   optimise(here, a, options);
   optimise(there, b, options);
-  expect_same(a.starts[0], b.starts[0]);
+  test::expect_same(a.starts[0], b.starts[0]);
   EXPECT_GE(points->passes, static_cast<std::uint64_t>(b.starts[0].iterations));
 }
 
 TEST_F(DeviceVectorsTest, ASwapSearchWithOtherNumbersOfPrototypes) {
   for (const Index k : {2, 3, 4, 5, 6}) {
     const HardOptions options{.clusters = k, .weights = weights};
-    HardState a = assemble(here, {test::random_labels(size_here, k, 1)}, options),
-              b = assemble(there, {test::random_labels(size_here, k, 1)}, options);
+    HardState a = assemble(here, {test::random_labels(rows_here, k, 1)}, options),
+              b = assemble(there, {test::random_labels(rows_here, k, 1)}, options);
     swap_search(here, a, 4, 1, options);
     swap_search(there, b, 4, 1, options);
-    expect_same(a.starts[0], b.starts[0]);
+    test::expect_same(a.starts[0], b.starts[0]);
   }
 }
 

@@ -203,4 +203,11 @@ class PretendPoints final : public DevicePoints {
   bool here_ = false;
 };
 
+inline void expect_same(const HardStart& a, const HardStart& b) {
+  EXPECT_EQ(a.labels, b.labels);
+  EXPECT_EQ(a.iterations, b.iterations);
+  EXPECT_EQ(a.reseeded, b.reseeded);
+  EXPECT_NEAR(a.objective, b.objective, 1e-9 * a.objective);
+}
+
 }  // namespace mercer::test

@@ -1,5 +1,6 @@
 // Eigenpairs found only by products against Eigen's dense solver, and kernel PCA against its definition.
 #include "embed/kernel_pca.hpp"
+#include "eigenvalues.hpp"
 
 #include <Eigen/Eigenvalues>
 
@@ -12,9 +13,6 @@ namespace {
 Product product_of(const Matrix& A) {
   return [&A](const Matrix& X, Matrix& AX) { AX = A * X; };
 }
-Vector descending(const Matrix& A) {
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(Eigen::MatrixXd(A)).eigenvalues().reverse();
-}
 Matrix centred(const Matrix& K) {
   const Index n = K.rows();
   const Matrix H = Matrix::Identity(n, n) - Matrix::Constant(n, n, 1.0 / static_cast<double>(n));
@@ -25,7 +23,7 @@ TEST(Eigensolver, EqualsTheDenseSolver) {
   const ThreadScope threads(1);
   for (const Index n : {1, 2, 40, 97, 300, 700}) {
     const Matrix A = test::reference_gram(test::blobs(n, 3, 3, 1), Sigmoid{.gamma = 0.3, .offset = -0.5});
-    const Vector all = descending(A);
+    const Vector all = test::descending_eigenvalues(A);
     for (const Index count : {1, 3, 8}) {
       const EigenSolution found = top_eigenpairs(n, product_of(A), count);
       const Eigenpairs& pairs = found.pairs;
@@ -99,7 +97,7 @@ TEST(KernelPca, ScoresAreTheCoordinatesInFeatureSpace) {
       const KernelPca pca = kernel_pca(*test::point_gram<double>(X, kernel), 3);
       ASSERT_EQ(pca.values.size(), 3);
       EXPECT_TRUE(pca.converged);
-      EXPECT_LT((pca.values - descending(K).head(3)).norm(), 1e-7 * pca.values[0]);
+      EXPECT_LT((pca.values - test::descending_eigenvalues(K).head(3)).norm(), 1e-7 * pca.values[0]);
       EXPECT_NEAR(pca.total, K.trace(), 1e-8 * K.trace());
       const Matrix Y = pca.scores();
       EXPECT_LT((Y.transpose() * Y - Matrix(pca.values.asDiagonal())).norm(), 1e-7 * pca.values[0]);

@@ -1,5 +1,6 @@
 // Eigenvalues against Eigen's dense solver, the centred kernel against HKH, and the stiffness they give.
 #include "embed/spectrum.hpp"
+#include "eigenvalues.hpp"
 
 #include <Eigen/Eigenvalues>
 
@@ -12,9 +13,6 @@
 namespace mercer {
 namespace {
 
-Vector descending(const Matrix& A) {
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(Eigen::MatrixXd(A)).eigenvalues().reverse();
-}
 Matrix centring(const Vector& w) {
   return Matrix::Identity(w.size(), w.size()) - Vector::Ones(w.size()) * w.transpose() / w.sum();
 }
@@ -26,7 +24,7 @@ TEST(Spectrum, EqualsTheDenseSolver) {
   for (Index n : {1, 2, 20, 96, 97, 150}) {  // both ways
     const Matrix X = test::blobs(n, 3, 3, 1);
     const Matrix K = test::reference_gram(X, Sigmoid{.gamma = 0.3, .offset = -0.5});  // both signs
-    const Vector all = descending(K);
+    const Vector all = test::descending_eigenvalues(K);
     const double tolerance = 1e-8 * all.cwiseAbs().maxCoeff();
     for (Index count : {Index{1}, Index{3}, Index{10}}) {
       const Vector some = largest_eigenvalues(K, count);
@@ -59,7 +57,7 @@ TEST(Spectrum, TheCentredKernelIsHKH) {
 TEST(Stiffness, FollowsItsFormula) {
   const Matrix X = test::blobs(130, 3, 4, 3), K = test::reference_gram(X, Gaussian{.sigma = 2.0});
   const Matrix H = centring(Vector::Ones(130));
-  const Vector lambda = descending(H * K * H) / 130;
+  const Vector lambda = test::descending_eigenvalues(H * K * H) / 130;
   const GramSpace space{test::point_gram<double>(X, Gaussian{.sigma = 2.0})};
   for (Index k : {2, 3, 6}) {
     const Stiffness s = stiffness(space, k, Vector::Ones(130));
@@ -71,7 +69,7 @@ TEST(Stiffness, FollowsItsFormula) {
 // In the input space lambda_i are the eigenvalues of the covariance: with d < k - 1 the last one stands in.
 TEST(Stiffness, FewDimensionsAreGuarded) {
   const Matrix X = test::blobs(100, 2, 4, 4), C = X.rowwise() - X.colwise().mean();
-  const Vector lambda = descending(C.transpose() * C) / 100;
+  const Vector lambda = test::descending_eigenvalues(C.transpose() * C) / 100;
   const VectorSpace space{Data(X)};
   EXPECT_NEAR(stiffness(space, 3, Vector::Ones(100)).chosen, 0.75 / lambda[1], 1e-9);
   EXPECT_NEAR(stiffness(space, 9, Vector::Ones(100)).chosen, 0.75 / lambda[1], 1e-9);

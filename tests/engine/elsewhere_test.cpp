@@ -17,13 +17,6 @@ namespace {
 
 constexpr Index size_here = 1100, clusters_here = 6;
 
-Matrix random_matrix(Index rows, Index columns, std::uint64_t seed) {
-  Random random(seed);
-  Matrix M(rows, columns);
-  for (Index i = 0; i < M.size(); ++i) M.data()[i] = random.uniform();
-  return M;
-}
-
 class Elsewhere : public testing::Test {
  protected:
   // All that was kept for prototypes is given back.
@@ -74,7 +67,7 @@ TEST_F(Elsewhere, HardClusters) {
 
 TEST_F(Elsewhere, EveryRule) {
   const FitOptions options{.clusters = clusters_here, .max_iterations = 8, .weights = weights};
-  const Matrix W = random_matrix(size_here, 2 * clusters_here, 5);
+  const Matrix W = test::random_matrix(size_here, 2 * clusters_here, 5);
   const auto check = [&](const char* name, const auto& rule) {
     SCOPED_TRACE(name);
     const std::vector<Fit> a = fit(here, rule, W, options), b = fit(away, rule, W, options);
@@ -94,7 +87,7 @@ TEST_F(Elsewhere, EveryRule) {
 TEST_F(Elsewhere, Maps) {
   const Som som{.grid = GridSize{2, 3}, .sigma_initial = 1.5, .sigma_final = 0.05, .steps = 12};
   const FitOptions options{.clusters = clusters_here, .max_iterations = 30, .weights = weights};
-  const Matrix W = random_matrix(size_here, 2 * clusters_here, 6);
+  const Matrix W = test::random_matrix(size_here, 2 * clusters_here, 6);
   const std::vector<Fit> a = fit_map(here, som, W, options), b = fit_map(away, som, W, options);
   for (std::size_t s = 0; s < 2; ++s) expect_same(a[s], b[s]);
   const OnlineOptions one{.passes = 1, .weights = weights, .seed = 3};
@@ -120,7 +113,7 @@ TEST_F(Elsewhere, WhatIsSettledBeforeTheLoop) {
   EXPECT_EQ(a.fuzziness, b.fuzziness);
   EXPECT_EQ(stiffness(here, clusters_here, weights).chosen, stiffness(away, clusters_here, weights).chosen);
   EXPECT_EQ(plane_weights(here, weights, {2, 3}), plane_weights(away, weights, {2, 3}));
-  const Matrix W = random_matrix(size_here, clusters_here, 8);
+  const Matrix W = test::random_matrix(size_here, clusters_here, 8);
   for (const Scale scale : {Scale::mean, Scale::median})
     EXPECT_EQ(scales_of(here, W, {}, scale, a.variance), scales_of(away, W, {}, scale, a.variance));
   std::vector<Random> first{Random(1), Random(2)}, second = first;

@@ -18,13 +18,6 @@ namespace {
 
 using test::blobs;
 
-Matrix random_matrix(Index rows, Index columns, std::uint64_t seed) {
-  Random random(seed);
-  Matrix M(rows, columns);
-  for (Index i = 0; i < M.size(); ++i) M.data()[i] = random.uniform();
-  return M;
-}
-
 // The slides' update with coefficients and products formed anew at every step.
 Matrix online_from_scratch(const Matrix& K, const Som& som, Matrix G, const OnlineOptions& o) {
   Presenter presenter(o.weights, Random(o.seed, o.stream));
@@ -55,7 +48,7 @@ TEST(Online, StepsAreExactInFeatureSpace) {
   const GramSpace space{test::point_gram<double>(X, Gaussian{.sigma = 2.0})};
   const Som som{.grid = GridSize{1, 4}, .sigma_initial = 2.0};
   const OnlineOptions options{.passes = 8, .weights = Vector::LinSpaced(60, 0.5, 1.5), .seed = 5};
-  const Matrix start = random_matrix(60, 4, 2);
+  const Matrix start = test::random_matrix(60, 4, 2);
   const Matrix G = fit_online(space, som, start, options),
                expected = online_from_scratch(K, som, start, options);
   EXPECT_LT((G - expected).cwiseAbs().maxCoeff(), 1e-12);
@@ -65,7 +58,7 @@ TEST(Online, StepsAreExactInFeatureSpace) {
 TEST(Online, LinearKernelEqualsInputSpace) {
   const Matrix X = blobs(80, 3, 3, 2);
   const OnlineOptions options{.passes = 6, .weights = Vector::Ones(80)};
-  const Matrix start = random_matrix(80, 5, 3);
+  const Matrix start = test::random_matrix(80, 5, 3);
   const NeuralGas gas{.lambda_initial = 2.5};
   const Matrix input = fit_online(VectorSpace{Data(X)}, gas, start, options);
   const Matrix feature = fit_online(GramSpace{test::point_gram<double>(X, Linear{})}, gas, start, options);
@@ -73,7 +66,7 @@ TEST(Online, LinearKernelEqualsInputSpace) {
 }
 
 TEST(Online, AWholeStepLeavesThePointAlone) {
-  Coefficients G(random_matrix(5, 2, 1));
+  Coefficients G(test::random_matrix(5, 2, 1));
   G.nudge(3, Vector::Ones(2));
   EXPECT_EQ(G.fold(), (Matrix{{0, 0}, {0, 0}, {0, 0}, {1, 1}, {0, 0}}));
 }
@@ -88,7 +81,7 @@ TEST(Online, PointsArePresentedInProportionToTheirWeights) {
 
 // The loop with only winners, and with dense weights: two starts, weighted points, some nodes that lose all.
 TEST(Winners, AMapEndsWhereTheLoopEnds) {
-  const Matrix X = blobs(300, 3, 4, 7), W = random_matrix(300, 24, 3);
+  const Matrix X = blobs(300, 3, 4, 7), W = test::random_matrix(300, 24, 3);
   Vector weights = Vector::Ones(300);
   for (Index i = 0; i < 300; i += 3) weights[i] = 2.5;
   const VectorSpace input{Data(X)};
@@ -96,7 +89,7 @@ TEST(Winners, AMapEndsWhereTheLoopEnds) {
   const Matrix same = Matrix::Zero(30, 2);  // all in one place: most nodes win nothing
   const Som narrow{.grid = GridSize{3, 4}, .sigma_initial = 0.05, .sigma_final = 0.05, .steps = 3};
   const FitOptions few{.clusters = 12, .max_iterations = 5, .weights = Vector::Ones(30)};
-  const Matrix start = random_matrix(30, 12, 4);
+  const Matrix start = test::random_matrix(30, 12, 4);
   EXPECT_LT((fit_map(VectorSpace{Data(same)}, narrow, start, few)[0].weights -
              fit(VectorSpace{Data(same)}, narrow, start, few)[0].weights)
                 .cwiseAbs()
@@ -187,7 +180,7 @@ TEST(Map, HitsHeightsAndErrors) {
 }
 
 TEST(Spaces, PrototypesAreAsFarApartInFeatureAsInInputSpace) {
-  const Matrix X = blobs(50, 3, 3, 6), W = random_matrix(50, 4, 7);
+  const Matrix X = blobs(50, 3, 3, 6), W = test::random_matrix(50, 4, 7);
   const VectorSpace input{Data(X)};
   const GramSpace feature{test::point_gram<double>(X, Linear{})};
   Prototypes P, Q;

@@ -10,7 +10,7 @@
 namespace mercer {
 namespace {
 
-Frame read(const std::string& text) {
+Frame read_csv(const std::string& text) {
   const test::TemporaryFolder folder;
   return read_frame(folder.with("t.csv", text));
 }
@@ -53,7 +53,7 @@ TEST(Explain, FindsTheBestSplitOfAll) {
     }
     text += "1,a\n2,b\n";
     for (const int k : {0, 1}) classes.push_back(k), labels.push_back(k);
-    const Frame frame = read(text);
+    const Frame frame = read_csv(text);
     const Recipe recipe = learn(frame).recipe;
     const Originals originals(frame, recipe, labels);
     RuleRows data;
@@ -94,7 +94,7 @@ TEST(Explain, FindsARuleAsGoodAsAnyBoxOfThreeBounds) {
       text += fmt::format("{},{}\n", x, y);
       labels.push_back(x > 3 && y <= 2 ? 1 : 0);
     }
-  const Frame frame = read(text);
+  const Frame frame = read_csv(text);
   const auto rules = explain(frame, learn(frame).recipe, labels);
   ASSERT_EQ(rules.size(), 2U);
   EXPECT_EQ(rules[1].sentence, "cluster 1: y <= 2 and x > 3 (covers 100 %, 100 % of it right)");
@@ -115,7 +115,7 @@ TEST(Explain, SpeaksOfNumbersDatesAndWords) {
                     : i % 3 == 0 ? "yes"
                                  : "no");
   }
-  const Frame frame = read(text);
+  const Frame frame = read_csv(text);
   const auto rules = explain(frame, learn(frame).recipe, labels);
   const auto text_of = [&](std::size_t k) {
     return rules[k].sentence.substr(0, rules[k].sentence.find(" ("));
@@ -137,7 +137,7 @@ TEST(Explain, CountsWhatARuleMisses) {
   labels[10] = 1;   // one of the fifty below is of the other cluster
   labels[98] = -1;  // noise is nobody's
   labels[99] = row_left_out;
-  const Frame frame = read(text);
+  const Frame frame = read_csv(text);
   ExplainOptions options;
   options.depth = 1;
   const auto rules = explain(frame, learn(frame).recipe, labels, options);
@@ -154,7 +154,7 @@ TEST(Explain, CountsWhatARuleMisses) {
 }
 
 TEST(Explain, HasNoRuleWhereNothingDiffers) {
-  const Frame frame = read("x,y\n1,1\n1,2\n2,1\n2,2\n");
+  const Frame frame = read_csv("x,y\n1,1\n1,2\n2,1\n2,2\n");
   const auto rules = explain(frame, learn(frame).recipe, Labels(4, 5));
   ASSERT_EQ(rules.size(), 1U);
   EXPECT_EQ(rules[0].sentence, "cluster 5: no rule sets it apart");

@@ -7,15 +7,15 @@
 namespace mercer {
 namespace {
 
-struct Example {
+struct LabelledBlobs {
   Matrix points;
   Labels labels;
 };
 
 // Points with three decimals in binary, so that a large offset is added without rounding.
-Example blobs(Index n, Index d, int k, double offset) {
+LabelledBlobs blobs(Index n, Index d, int k, double offset) {
   Random random(11);
-  Example example{Matrix(n, d), {}};
+  LabelledBlobs example{Matrix(n, d), {}};
   for (Index i = 0; i < n; ++i) {
     example.labels.push_back(static_cast<int>(i) % k);
     for (Index c = 0; c < d; ++c)
@@ -39,7 +39,7 @@ TEST(VectorErrors, ByHand) {
 }
 
 TEST(VectorErrors, AnOffsetChangesNothing) {
-  const Example plain = blobs(400, 3, 4, 0), far = blobs(400, 3, 4, 1e8);
+  const LabelledBlobs plain = blobs(400, 3, 4, 0), far = blobs(400, 3, 4, 1e8);
   expect_equal(vector_errors(far.points, far.labels), vector_errors(plain.points, plain.labels), 1e-14);
   // The same stored as sparse rows: every column is filled, so the mean's norm must not be differenced.
   const SparseMatrix sparse = far.points.sparseView();
@@ -47,7 +47,7 @@ TEST(VectorErrors, AnOffsetChangesNothing) {
 }
 
 TEST(VectorErrors, FloatAndViewsEqualDouble) {
-  const Example example = blobs(100, 4, 3, 2);
+  const LabelledBlobs example = blobs(100, 4, 3, 2);
   const VectorErrors e = vector_errors(example.points, example.labels);
   expect_equal(vector_errors(MatrixOf<float>(example.points.cast<float>()), example.labels), e, 1e-6);
   Matrix wide = Matrix::Constant(100, 9, -77);

@@ -19,7 +19,7 @@ bool warned(const Result& r, const std::string& words) {
   return std::any_of(r.warnings.begin(), r.warnings.end(),
                      [&](const Warning& w) { return w.what.find(words) != std::string::npos; });
 }
-void expect_refused(const Options& o, const std::string& words) {
+void expect_refusal(const Options& o, const std::string& words) {
   try {
     cluster(blobs(30, 2, 3, 1), o);
     FAIL() << "no error; expected: " << words;
@@ -30,25 +30,25 @@ void expect_refused(const Options& o, const std::string& words) {
 }
 
 TEST(Family, BadParametersAreNamed) {
-  expect_refused({.clusters = 3, .method = Fuzzy{.m = 1.0}}, "fuzzy: m = 1 must be above 1");
-  expect_refused({.clusters = 3, .method = Possibilistic{.m = 0.5}},
+  expect_refusal({.clusters = 3, .method = Fuzzy{.m = 1.0}}, "fuzzy: m = 1 must be above 1");
+  expect_refusal({.clusters = 3, .method = Possibilistic{.m = 0.5}},
                  "possibilistic: m = 0.5 must be above 1");
-  expect_refused({.clusters = 3, .method = Possibilistic{.eta = 0.0}}, "eta = 0 must be positive");
-  expect_refused({.clusters = 3, .method = KHarmonic{.p = -1}}, "k-harmonic: p = -1 must be positive");
-  expect_refused({.clusters = 3, .method = InverseWeighted{.b = 0.0}}, "iwc: b = 0 must be positive");
-  expect_refused({.clusters = 3, .method = NeuralGas{.lambda_final = 0}}, "lambda_final = 0");
-  expect_refused({.clusters = 3, .method = NeuralGas{.steps = 0}}, "steps = 0 must be at least 1");
-  expect_refused({.method = Som{.grid = GridSize{0, 4}}}, "grid = 0x4");
-  expect_refused({.method = Som{.grid = GridSize{2000, 2000}}}, "grid = 2000x2000");
-  expect_refused({.clusters = 5, .method = Som{.grid = GridSize{2, 2}}},
+  expect_refusal({.clusters = 3, .method = Possibilistic{.eta = 0.0}}, "eta = 0 must be positive");
+  expect_refusal({.clusters = 3, .method = KHarmonic{.p = -1}}, "k-harmonic: p = -1 must be positive");
+  expect_refusal({.clusters = 3, .method = InverseWeighted{.b = 0.0}}, "iwc: b = 0 must be positive");
+  expect_refusal({.clusters = 3, .method = NeuralGas{.lambda_final = 0}}, "lambda_final = 0");
+  expect_refusal({.clusters = 3, .method = NeuralGas{.steps = 0}}, "steps = 0 must be at least 1");
+  expect_refusal({.method = Som{.grid = GridSize{0, 4}}}, "grid = 0x4");
+  expect_refusal({.method = Som{.grid = GridSize{2000, 2000}}}, "grid = 2000x2000");
+  expect_refusal({.clusters = 5, .method = Som{.grid = GridSize{2, 2}}},
                  "clusters = 5 contradicts the grid of 2x2 = 4 nodes");
-  expect_refused({.method = Som{}}, "som needs a grid");
-  expect_refused({.method = Som{.grid = GridSize{2, 2}, .sigma_final = 0}}, "sigma_final = 0");
-  expect_refused({.method = Som{.grid = GridSize{2, 2}, .online = true, .epsilon_initial = 2}},
+  expect_refusal({.method = Som{}}, "som needs a grid");
+  expect_refusal({.method = Som{.grid = GridSize{2, 2}, .sigma_final = 0}}, "sigma_final = 0");
+  expect_refusal({.method = Som{.grid = GridSize{2, 2}, .online = true, .epsilon_initial = 2}},
                  "epsilon_initial = 2");
-  expect_refused({.clusters = 3, .method = Fuzzy{.prototypes = PrototypesIn::input}, .kernel = Polynomial{}},
+  expect_refusal({.clusters = 3, .method = Fuzzy{.prototypes = PrototypesIn::input}, .kernel = Polynomial{}},
                  "prototypes = input needs the gaussian kernel");
-  expect_refused({.clusters = 3, .method = Fuzzy{}, .search = Swap{}},
+  expect_refusal({.clusters = 3, .method = Fuzzy{}, .search = Swap{}},
                  "search = swap works with method kmeans");
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 using test::read_labelled;
 
-double correct(const Result& r, const test::Labelled& set) {
+double correct_points(const Result& r, const test::Labelled& set) {
   return static_cast<double>(set.truth.size()) * score(r.labels, set.truth).accuracy;
 }
 bool warned(const Result& r, const std::string& words) {
@@ -47,12 +47,14 @@ TEST(FamilyBars, IrisMapsAndGas) {
   MERCER_NEED_SHARED("data/iris.csv");
   const auto iris = read_labelled("data/iris.csv");
   const auto som = [&](double sigma) {
-    return correct(cluster(iris.data, {.method = Som{.grid = GridSize{1, 3}, .sigma_final = sigma}}), iris);
+    return correct_points(cluster(iris.data, {.method = Som{.grid = GridSize{1, 3}, .sigma_final = sigma}}),
+                          iris);
   };
   EXPECT_NEAR(som(1), 123, 1.001);
   EXPECT_NEAR(som(0.5), 135, 1.001);
   const auto gas = [&](double lambda) {
-    return correct(cluster(iris.data, {.clusters = 3, .method = NeuralGas{.lambda_final = lambda}}), iris);
+    return correct_points(cluster(iris.data, {.clusters = 3, .method = NeuralGas{.lambda_final = lambda}}),
+                          iris);
   };
   EXPECT_NEAR(gas(0.3), 138, 1.001);
   EXPECT_NEAR(gas(0.01), 133, 1.001);
@@ -65,7 +67,7 @@ TEST(FamilyBars, RingsInFeatureSpace) {
                                Method(Som{.grid = GridSize{1, 2}, .sigma_final = 0.3}), Method(Fuzzy{})}) {
     SCOPED_TRACE(format_choice(method));
     const Result r = cluster(rings.data, {.clusters = 2, .method = method, .kernel = Gaussian{.sigma = 1.0}});
-    EXPECT_EQ(correct(r, rings), 300);
+    EXPECT_EQ(correct_points(r, rings), 300);
     if (!std::holds_alternative<Fuzzy>(method)) {
       EXPECT_NEAR(r.objective / 300, 0.69479, 2e-5);
     }
@@ -74,14 +76,14 @@ TEST(FamilyBars, RingsInFeatureSpace) {
   const Result input = cluster(
       rings.data,
       {.clusters = 2, .method = Fuzzy{.prototypes = PrototypesIn::input}, .kernel = Gaussian{.sigma = 1.0}});
-  EXPECT_LT(correct(input, rings), 200);
+  EXPECT_LT(correct_points(input, rings), 200);
 }
 
 TEST(FamilyBars, IrisKernelFuzzy) {
   MERCER_NEED_SHARED("data/iris.csv");
   const auto iris = read_labelled("data/iris.csv");
   const Result r = cluster(iris.data, {.clusters = 3, .method = Fuzzy{}, .kernel = Gaussian{.sigma = 0.7}});
-  EXPECT_EQ(correct(r, iris), 140);
+  EXPECT_EQ(correct_points(r, iris), 140);
   EXPECT_TRUE(r.warnings.empty());
   const Result collapsed =
       cluster(iris.data, {.clusters = 3, .method = Fuzzy{.m = 2.0}, .kernel = Gaussian{.sigma = 0.5}});
@@ -149,7 +151,7 @@ TEST(FamilyBars, InverseWeightedFindsSevenClusters) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const Result r = cluster(
         seven.data, {.clusters = 7, .method = InverseWeighted{.b = 4.0}, .restarts = 1, .seed = seed});
-    EXPECT_EQ(correct(r, seven), 150) << seed;
+    EXPECT_EQ(correct_points(r, seven), 150) << seed;
   }
 }
 

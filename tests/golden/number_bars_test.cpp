@@ -12,7 +12,7 @@ namespace {
 
 constexpr Index most_points = 800;
 
-double best_index(const test::SuiteSet& set, Index clusters) {
+double best_index_of(const test::SuiteSet& set, Index clusters) {
   const Labels labels = cluster(set.data, {.clusters = clusters, .method = Auto{}}).labels;
   double best = -1;
   for (const Labels& reference : set.references)
@@ -28,10 +28,10 @@ struct Found {
 Found found_in(const test::SuiteSet& set) {
   Index k = suggest_clusters(set.data, {}).clusters;
   Found out;
-  out.index = out.one_allowed = best_index(set, k);
+  out.index = out.one_allowed = best_index_of(set, k);
   if (k == 1) {
     k = suggest_clusters(set.data, {.least = 2}).clusters;
-    out.index = best_index(set, k);
+    out.index = best_index_of(set, k);
   }
   for (const Labels& reference : set.references) out.right = out.right || test::clusters_of(reference) == k;
   return out;

@@ -34,7 +34,7 @@ Matrix unpacked(const Packed<T>& D) {
 }
 
 // -H A H / 2
-Matrix centred(const Matrix& A) {
+Matrix double_centred(const Matrix& A) {
   const Index n = A.rows();
   const Matrix H = Matrix::Identity(n, n) - Matrix::Constant(n, n, 1.0 / static_cast<double>(n));
   return -0.5 * H * A * H;
@@ -44,9 +44,9 @@ Matrix centred(const Matrix& A) {
 double dense_constant(const Matrix& D) {
   const Index n = D.rows();
   Eigen::MatrixXd Z = Eigen::MatrixXd::Zero(2 * n, 2 * n);
-  Z.topRightCorner(n, n) = 2 * centred(D.cwiseAbs2());
+  Z.topRightCorner(n, n) = 2 * double_centred(D.cwiseAbs2());
   Z.bottomLeftCorner(n, n) = -Eigen::MatrixXd::Identity(n, n);
-  Z.bottomRightCorner(n, n) = -4 * centred(D);
+  Z.bottomRightCorner(n, n) = -4 * double_centred(D);
   return Eigen::EigenSolver<Eigen::MatrixXd>(Z, false).eigenvalues().real().maxCoeff();
 }
 
@@ -100,7 +100,7 @@ TEST(AdditiveConstant, IsZeroForEuclideanDistances) {
 TEST(AdditiveConstant, LingoesIsTheLeastEigenvalue) {
   const Matrix D = path_distances(120, 6);
   const double least =
-      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(centred(D.cwiseAbs2())).eigenvalues()[0];
+      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(double_centred(D.cwiseAbs2())).eigenvalues()[0];
   const auto found = additive_constant(packed<double>(D), DistanceShift::lingoes);
   ASSERT_LT(least, 0);
   EXPECT_NEAR(found.constant, -least, 1e-8 * -least);
@@ -125,7 +125,7 @@ TEST(GeodesicGram, HasTheDistancesOfTheShiftedKernel) {
   const Matrix D = path_distances(n, 3);
   const double c = additive_constant(packed<double>(D), DistanceShift::cailliez).constant * (1 + 1e-6);
   const Matrix H = Matrix::Identity(n, n) - Matrix::Constant(n, n, 1.0 / static_cast<double>(n));
-  const Matrix K = centred(D.cwiseAbs2()) + 2 * c * centred(D) + c * c / 2 * H;
+  const Matrix K = double_centred(D.cwiseAbs2()) + 2 * c * double_centred(D) + c * c / 2 * H;
   const double least = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(K).eigenvalues()[0];
   EXPECT_GE(least, -1e-9 * K.trace());
   const auto gram = geodesic_gram(packed<double>(D), {DistanceShift::cailliez, c});

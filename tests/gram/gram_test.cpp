@@ -48,7 +48,7 @@ std::vector<Index> everything(Index n) {
 }
 
 // Every `step`-th row changes in two of five columns.
-SparseRows changes(Index n, Index step) {
+SparseRows some_changes(Index n, Index step) {
   SparseRows dW;
   for (Index i = 0; i < n; i += step) {
     dW.add_row(i);
@@ -92,7 +92,7 @@ TEST_P(GramOfPoints, ProductsUpdatesAndBlocksAgreeWithItsColumns) {
   Random random(3);
   Matrix W(n, 5);
   for (Index i = 0; i < W.size(); ++i) W.data()[i] = random.uniform();
-  const SparseRows few = changes(n, 3), most = changes(n, 1);
+  const SparseRows few = some_changes(n, 3), most = some_changes(n, 1);
   const std::vector<Index> some = {0, n / 2, n - 1};
   for (const Kernel& kernel : test::point_kernels())
     for (const auto& [name, gram, tolerance] : grams(X, kernel)) {

@@ -35,16 +35,9 @@ SparseRows changes(Index n, Index every, Index columns) {
   return dW;
 }
 
-Matrix random_matrix(Index rows, Index columns, std::uint64_t seed) {
-  Random random(seed);
-  Matrix W(rows, columns);
-  for (Index i = 0; i < W.size(); ++i) W.data()[i] = random.uniform();
-  return W;
-}
-
 TEST(SparseGram, EqualsTheDenseMatrix) {
   for (Index n : {1, 2, 60, 700}) {
-    const Matrix K = graph(n, 8, 1), W = random_matrix(n, 5, 2);
+    const Matrix K = graph(n, 8, 1), W = test::random_matrix(n, 5, 2);
     const SparseGram sparse(stored(K));
     const GivenGram dense(K, Precomputed{});
     std::vector<Index> some = {0, n / 2, n - 1};
@@ -61,7 +54,7 @@ TEST(SparseGram, EqualsTheDenseMatrix) {
     EXPECT_LT((a - K * W).cwiseAbs().maxCoeff(), 1e-12);
     for (Index every : {1, 3, 50}) {  // many rows are gathered, few are scattered
       const SparseRows dW = changes(n, every, 5);
-      a = b = random_matrix(n, 5, 3);
+      a = b = test::random_matrix(n, 5, 3);
       sparse.update(dW, a);
       dense.update(dW, b);
       EXPECT_LT((a - b).cwiseAbs().maxCoeff(), 1e-12) << every;
@@ -70,7 +63,7 @@ TEST(SparseGram, EqualsTheDenseMatrix) {
 }
 
 TEST(SparseGram, NewPointsMayBeDenseOrSparseRows) {
-  const Matrix K = graph(90, 8, 4), Z = graph(90, 5, 5).topRows(20), W = random_matrix(90, 3, 6);
+  const Matrix K = graph(90, 8, 4), Z = graph(90, 5, 5).topRows(20), W = test::random_matrix(90, 3, 6);
   Matrix longer(20, 91);  // k(z, z) behind: not part of the product
   longer << Z, Vector::Ones(20);
   const SparseGram sparse(stored(K));
@@ -85,7 +78,7 @@ TEST(SparseGram, NewPointsMayBeDenseOrSparseRows) {
 
 TEST(SparseGram, BitsDoNotDependOnTheNumberOfThreads) {
   const SparseGram gram(stored(graph(3000, 10, 7)));
-  const Matrix W = random_matrix(3000, 7, 8);
+  const Matrix W = test::random_matrix(3000, 7, 8);
   std::vector<Matrix> products;
   for (int threads : {1, 2, 8}) {
     const ThreadScope scope(threads);

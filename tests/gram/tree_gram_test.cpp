@@ -12,12 +12,12 @@ namespace {
 using test::all_distances_in;
 using test::random_tree;
 
-struct Case {
+struct TreeCase {
   std::shared_ptr<const Ultrametric> tree;
   Matrix K;  // (diameter - d) / 2
 };
-std::vector<Case> cases() {
-  std::vector<Case> all;
+std::vector<TreeCase> cases() {
+  std::vector<TreeCase> all;
   for (int kind = 0; kind < 4; ++kind) {
     auto tree = std::make_shared<const Ultrametric>(random_tree(70, kind, 11));
     const Matrix K = 0.5 * (tree->diameter() - all_distances_in(*tree).array());
@@ -26,7 +26,7 @@ std::vector<Case> cases() {
   return all;
 }
 
-Matrix random_matrix(Index rows, Index columns, std::uint64_t seed) {
+Matrix normal_matrix(Index rows, Index columns, std::uint64_t seed) {
   Random random(seed);
   Matrix W(rows, columns);
   for (Index i = 0; i < W.size(); ++i) W.data()[i] = random.normal();
@@ -34,9 +34,9 @@ Matrix random_matrix(Index rows, Index columns, std::uint64_t seed) {
 }
 
 TEST(TreeGram, ProductsEqualTheDenseMatrix) {
-  for (const Case& c : cases()) {
+  for (const TreeCase& c : cases()) {
     const TreeGram gram(c.tree);
-    const Matrix W = random_matrix(70, 5, 1);
+    const Matrix W = normal_matrix(70, 5, 1);
     Matrix KW;
     gram.apply(W, KW);
     EXPECT_LT((KW - c.K * W).norm(), 1e-13 * (c.K * W).norm());
@@ -45,10 +45,10 @@ TEST(TreeGram, ProductsEqualTheDenseMatrix) {
 }
 
 TEST(TreeGram, UpdatesAddWhatChanged) {
-  for (const Case& c : cases()) {
+  for (const TreeCase& c : cases()) {
     const TreeGram gram(c.tree);
     SparseRows dW;
-    Matrix dense = Matrix::Zero(70, 4), KW = random_matrix(70, 4, 2);
+    Matrix dense = Matrix::Zero(70, 4), KW = normal_matrix(70, 4, 2);
     const Matrix before = KW;
     Random random(3);
     for (Index i = 0; i < 70; i += 7) {
@@ -66,7 +66,7 @@ TEST(TreeGram, UpdatesAddWhatChanged) {
 
 TEST(TreeGram, EntriesAreExact) {
   const std::vector<Index> rows = {3, 3, 0, 69, 41}, points = {5, 0, 69, 12};
-  for (const Case& c : cases()) {
+  for (const TreeCase& c : cases()) {
     const TreeGram gram(c.tree);
     Matrix B;
     gram.columns(points, B);
@@ -77,9 +77,9 @@ TEST(TreeGram, EntriesAreExact) {
 }
 
 TEST(TreeGram, NewPointsAreAsFarAsTheirNearestObjectButNeverNearer) {
-  for (const Case& c : cases()) {
+  for (const TreeCase& c : cases()) {
     const TreeGram gram(c.tree);
-    const Matrix W = random_matrix(70, 3, 4);
+    const Matrix W = normal_matrix(70, 3, 4);
     const Matrix Z = (Matrix(5, 2) << 0, 0, 12, 0.05, 12, 0.4, 69, 1.5, 30, 10).finished();
     Matrix expected(5, 70);
     for (Index z = 0; z < 5; ++z)
@@ -96,7 +96,7 @@ TEST(TreeGram, NewPointsAreAsFarAsTheirNearestObjectButNeverNearer) {
 }
 
 TEST(TreeGram, PrincipalComponentsEqualThoseOfTheDenseMatrix) {
-  for (const Case& c : cases()) {
+  for (const TreeCase& c : cases()) {
     const Matrix H = Matrix::Identity(70, 70) - Matrix::Constant(70, 70, 1.0 / 70);
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> dense(H * c.K * H);
     const KernelPca pca = kernel_pca(TreeGram(c.tree), 4);
@@ -106,7 +106,7 @@ TEST(TreeGram, PrincipalComponentsEqualThoseOfTheDenseMatrix) {
 }
 
 TEST(TreeGram, IsPositiveSemidefiniteAsItStands) {
-  for (const Case& c : cases())
+  for (const TreeCase& c : cases())
     EXPECT_GT(Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(c.K).eigenvalues().minCoeff(), -1e-12);
 }
 

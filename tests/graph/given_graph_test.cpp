@@ -7,7 +7,7 @@
 namespace mercer {
 namespace {
 
-SparseMatrix random_graph(int n, double density, std::uint64_t seed) {
+SparseMatrix random_weights(int n, double density, std::uint64_t seed) {
   Random random(seed);
   std::vector<Eigen::Triplet<double, int>> edges;
   for (int i = 0; i < n; ++i)
@@ -37,7 +37,7 @@ Matrix lengths_by_definition(const Matrix& graph) {
 }
 
 TEST(GivenGraph, LengthsAreThoseOfTheDefinition) {
-  const SparseMatrix A = random_graph(40, 0.3, 1);
+  const SparseMatrix A = random_weights(40, 0.3, 1);
   const Matrix D = lengths_by_definition(Matrix(A));
   const GivenGraph graph = given_graph(A);
   ASSERT_EQ(graph.tree.size(), 39U);

@@ -13,7 +13,7 @@ using test::forged;
 using test::TemporaryFolder;
 
 struct Sample {
-  Matrix matrix = (Matrix(2, 3) << 1, 2, 3, 4, 5, -0.0).finished();
+  Matrix matrix = Matrix{{1, 2, 3}, {4, 5, -0.0}};
   MatrixOf<float> floats = MatrixOf<float>::Constant(3, 1, 0.1F);
   Vector vector = Vector::LinSpaced(5, 0, 1);
   Labels labels = {3, -1, 0};

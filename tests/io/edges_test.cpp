@@ -3,20 +3,21 @@
 #include <gtest/gtest.h>
 
 #include "io/temporary.hpp"
+#include "texts.hpp"
 
 namespace mercer {
 namespace {
 
-using Names = std::vector<std::string>;
+using test::Texts;
 
 TEST(Edges, AreSymmetricAndNumberedByTheirNames) {
   const test::TemporaryFolder folder;
   const Table table = read_edges(folder.with("a.txt", "# comment\n10 2 0.5\n2,3\n3;10;4\n3 3 7\n2 10 0.5\n"));
-  EXPECT_EQ(table.names, (Names{"2", "3", "10"}));
+  EXPECT_EQ(table.names, (Texts{"2", "3", "10"}));
   Eigen::MatrixXd expected(3, 3);
   expected << 0, 1, 0.5, 1, 0, 4, 0.5, 4, 0;
   EXPECT_EQ(Eigen::MatrixXd(std::get<SparseMatrix>(table.features)), expected);
-  EXPECT_EQ(read_edges(folder.with("b.txt", "ann bob\ncay ann\n")).names, (Names{"ann", "bob", "cay"}));
+  EXPECT_EQ(read_edges(folder.with("b.txt", "ann bob\ncay ann\n")).names, (Texts{"ann", "bob", "cay"}));
 }
 
 TEST(Edges, OfLengthZeroAreKept) {

@@ -4,13 +4,14 @@
 
 #include "io/temporary.hpp"
 #include "mercer/frame.hpp"
+#include "texts.hpp"
 
 namespace mercer {
 namespace {
 
 using test::expect_error;
 using test::TemporaryFolder;
-using Texts = std::vector<std::string>;
+using test::Texts;
 
 const std::string header =
     "% a remark\n@RELATION 'my animals'\n@attribute name string\n@attribute 'body weight' NUMERIC\n"

@@ -3,13 +3,14 @@
 
 #include "io/temporary.hpp"
 #include "mercer/frame.hpp"
+#include "texts.hpp"
 
 namespace mercer {
 namespace {
 
 using test::expect_error;
 using test::TemporaryFolder;
-using Texts = std::vector<std::string>;
+using test::Texts;
 
 TEST(Frame, IsMadeOfColumns) {
   std::vector<ColumnValues> columns;

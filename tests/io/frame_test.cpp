@@ -5,13 +5,14 @@
 
 #include "io/temporary.hpp"
 #include "mercer/frame.hpp"
+#include "texts.hpp"
 
 namespace mercer {
 namespace {
 
 using test::expect_error;
 using test::TemporaryFolder;
-using Texts = std::vector<std::string>;
+using test::Texts;
 
 Frame read(const std::string& text, const FrameRequest& request = {}, const std::string& name = "t.csv") {
   const TemporaryFolder folder;

@@ -2,11 +2,12 @@
 
 #include "io/temporary.hpp"
 #include "mercer/io.hpp"
+#include "texts.hpp"
 
 namespace mercer {
 namespace {
 
-using Names = std::vector<std::string>;
+using test::Texts;
 using Edges = std::vector<std::pair<int, int>>;
 
 TEST(ReadGraphs, JsonLines) {
@@ -18,10 +19,10 @@ TEST(ReadGraphs, JsonLines) {
 )");
   const Graphs all = read_graphs(path, "label");
   ASSERT_EQ(all.graphs.size(), 2U);
-  EXPECT_EQ(all.graphs[0].labels, (Names{"C", "8", "N"}));
+  EXPECT_EQ(all.graphs[0].labels, (Texts{"C", "8", "N"}));
   EXPECT_EQ(all.graphs[0].edges, (Edges{{0, 1}, {1, 2}}));
-  EXPECT_EQ(all.graphs[1].labels, (Names{"", "", ""}));
-  EXPECT_EQ(all.truth, (Names{"x", "1"}));
+  EXPECT_EQ(all.graphs[1].labels, (Texts{"", "", ""}));
+  EXPECT_EQ(all.truth, (Texts{"x", "1"}));
   EXPECT_TRUE(read_graphs(path).truth.empty());
 }
 
@@ -34,10 +35,10 @@ TEST(ReadGraphs, TheFormatOfTheCollection) {
   for (const std::string& path : {folder.file(""), folder.file("T")}) {
     const Graphs all = read_graphs(path, "label");
     ASSERT_EQ(all.graphs.size(), 2U);
-    EXPECT_EQ(all.graphs[0].labels, (Names{"0", "1", "0"}));
+    EXPECT_EQ(all.graphs[0].labels, (Texts{"0", "1", "0"}));
     EXPECT_EQ(all.graphs[0].edges, (Edges{{0, 1}, {1, 2}}));
     EXPECT_EQ(all.graphs[1].edges, (Edges{{0, 1}}));
-    EXPECT_EQ(all.truth, (Names{"1", "-1"}));
+    EXPECT_EQ(all.truth, (Texts{"1", "-1"}));
   }
 }
 
@@ -66,7 +67,7 @@ TEST(ReadGraphs, BadLinesAreNamed) {
 TEST(ReadStrings, ALineEach) {
   const test::TemporaryFolder folder;
   EXPECT_EQ(read_strings(folder.with("a.txt", "one\r\n two, 2\nthree")).texts,
-            (Names{"one", " two, 2", "three"}));
+            (Texts{"one", " two, 2", "three"}));
   test::expect_error(Fault::data, {"line 2 is empty"},
                      [&] { read_strings(folder.with("b.txt", "a\n\nb\n")); });
   test::expect_error(Fault::data, {"byte 3 (0xff)"},

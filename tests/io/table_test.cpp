@@ -13,7 +13,7 @@ using test::TemporaryFolder;
 
 const Matrix& dense(const Table& table) { return std::get<Matrix>(table.features); }
 
-struct Good {
+struct GoodTable {
   std::string what, text;
   Index rows, columns;
   std::vector<std::string> names;
@@ -21,7 +21,7 @@ struct Good {
 };
 
 // In each of these the first row is 1, 2, ... and the last value of the last row is -4.5.
-const std::vector<Good> good = {
+const std::vector<GoodTable> good_tables = {
     {"plain", "1,2\n3,-4.5\n", 2, 2, {}},
     {"no newline at the end", "1,2\n3,-4.5", 2, 2, {}},
     {"header", "a,b\n1,2\n3,-4.5\n", 2, 2, {"a", "b"}},
@@ -59,7 +59,7 @@ const std::vector<Good> good = {
 
 TEST(Table, ReadsTheEdgeCases) {
   const TemporaryFolder folder;
-  for (const auto& g : good) {
+  for (const auto& g : good_tables) {
     SCOPED_TRACE(g.what);
     const Table table = read_table(folder.with("t", g.text));
     EXPECT_EQ(table.format, g.format);
@@ -71,12 +71,12 @@ TEST(Table, ReadsTheEdgeCases) {
   }
 }
 
-struct Bad {
+struct BadTable {
   std::string what, text;
   std::vector<std::string> words;
 };
 
-const std::vector<Bad> bad = {
+const std::vector<BadTable> bad_tables = {
     {"empty", "", {"is empty"}},
     {"only a byte order mark", "\xEF\xBB\xBF", {"is empty"}},
     {"only blanks", "\n \n", {"has no rows"}},
@@ -107,7 +107,7 @@ const std::vector<Bad> bad = {
 
 TEST(Table, RefusesWithFileLineAndColumn) {
   const TemporaryFolder folder;
-  for (const auto& b : bad) {
+  for (const auto& b : bad_tables) {
     SCOPED_TRACE(b.what);
     const std::string path = folder.with("bad.csv", b.text);
     auto words = b.words;

@@ -63,7 +63,7 @@ Data some_graphs(const Kernel& kernel) {
   return Description::learn(all, kernel).rows(all, 1);
 }
 
-std::vector<Case> methods() {
+std::vector<Case> methods_of_other_kinds() {
   const Kernel gaussian = Gaussian{.sigma = 2.0};
   std::vector<Case> all;
   for (const Method& method :
@@ -139,7 +139,7 @@ TEST_P(RanksOfCase, TheSameBits) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, RanksOfCase, testing::ValuesIn(methods()));
+INSTANTIATE_TEST_SUITE_P(Methods, RanksOfCase, testing::ValuesIn(methods_of_other_kinds()));
 INSTANTIATE_TEST_SUITE_P(Kernels, RanksOfCase, testing::ValuesIn(kernels_and_approximations()));
 
 }  // namespace

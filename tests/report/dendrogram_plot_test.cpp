@@ -11,7 +11,7 @@ namespace {
 // Two pairs, joined at the top.
 Dendrogram two_pairs() { return {{{0, 1, 2, 1.0}, {2, 3, 2, 2.0}, {4, 5, 4, 8.0}}}; }
 
-std::size_t count(const std::string& text, const std::string& pattern) {
+std::size_t matches(const std::string& text, const std::string& pattern) {
   const std::regex expression(pattern);
   return static_cast<std::size_t>(
       std::distance(std::sregex_iterator(text.begin(), text.end(), expression), std::sregex_iterator()));
@@ -23,7 +23,7 @@ TEST(DendrogramPlot, BranchesHaveTheColourOfTheirCluster) {
   EXPECT_NE(svg.find("#0072b2"), svg.npos);
   EXPECT_NE(svg.find("#d55e00"), svg.npos);
   EXPECT_NE(svg.find("cluster 1"), svg.npos);
-  EXPECT_EQ(count(svg, "#8a8d99"), 1U);  // only the merge of the two belongs to neither
+  EXPECT_EQ(matches(svg, "#8a8d99"), 1U);  // only the merge of the two belongs to neither
 }
 
 TEST(DendrogramPlot, NoiseIsGreyAndNamed) {

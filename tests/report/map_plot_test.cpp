@@ -3,9 +3,12 @@
 
 #include "mercer/plot.hpp"
 #include "support.hpp"
+#include "texts.hpp"
 
 namespace mercer {
 namespace {
+
+using test::occurrences;
 
 Map map_with(GridSize grid, Topology topology) {
   const Index k = Index{grid.rows} * grid.columns;
@@ -14,20 +17,14 @@ Map map_with(GridSize grid, Topology topology) {
   return map;
 }
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
 TEST(MapPlot, HasEveryNodeAndADotWherePointsAre) {
   for (const Topology topology : {Topology::rectangular, Topology::hexagonal})
     for (const GridSize grid : {GridSize{3, 4}, GridSize{1, 7}, GridSize{6, 1}}) {
       const std::string svg = map_svg(map_with(grid, topology));
       const auto k = static_cast<std::size_t>(grid.rows * grid.columns);
-      EXPECT_EQ(count(svg, "<title>node "), k);
-      EXPECT_EQ(count(svg, "<circle"), k - 1);  // the first node has no points
-      EXPECT_EQ(count(svg, "nan"), 0U);
+      EXPECT_EQ(occurrences(svg, "<title>node "), k);
+      EXPECT_EQ(occurrences(svg, "<circle"), k - 1);  // the first node has no points
+      EXPECT_EQ(occurrences(svg, "nan"), 0U);
     }
 }
 
@@ -51,7 +48,7 @@ TEST(MapPlot, OneNodeAndFlatMapsHaveAPicture) {
   Map one = map_with({1, 1}, Topology::rectangular);
   one.heights.setZero();
   one.hits.setConstant(5);
-  EXPECT_EQ(count(map_svg(one), "<title>node "), 1U);
+  EXPECT_EQ(occurrences(map_svg(one), "<title>node "), 1U);
   EXPECT_THROW(map_svg(one, {.width = 100}), Error);
 }
 

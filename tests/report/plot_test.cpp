@@ -8,15 +8,13 @@
 
 #include "core/random.hpp"
 #include "mercer/error.hpp"
+#include "texts.hpp"
 
 namespace mercer {
 namespace {
 
-Index count(const std::string& text, const std::string& what) {
-  Index found = 0;
-  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
-  return found;
-}
+using test::occurrences;
+
 bool has(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
 
 // No bare '<', '>' or '&' in the words between the tags.
@@ -39,7 +37,7 @@ void expect_well_formed(const std::string& xml) {
     ASSERT_NE(end, std::string::npos) << "a tag without an end";
     const std::string tag = xml.substr(begin + 1, end - begin - 1);
     at = end + 1;
-    EXPECT_EQ(count(tag, "\"") % 2, 0) << tag;
+    EXPECT_EQ(occurrences(tag, "\"") % 2, 0) << tag;
     EXPECT_FALSE(has(tag, "<")) << tag;
     if (tag.starts_with('/')) {
       ASSERT_FALSE(open.empty()) << tag;
@@ -84,7 +82,7 @@ TEST(ScatterSvg, OneCircleAPointAndOneALegendEntry) {
     const Example e = blobs(120, d, 3);
     const std::string svg = scatter_svg(e.points, e.labels);
     expect_well_formed(svg);
-    EXPECT_EQ(count(svg, "<circle"), 120 + 3) << d << " columns";
+    EXPECT_EQ(occurrences(svg, "<circle"), 120 + 3) << d << " columns";
   }
 }
 
@@ -113,8 +111,8 @@ TEST(ScatterSvg, MoreClustersThanColoursGetOtherMarkers) {
   const Example e = blobs(240, 2, 12);
   const std::string svg = scatter_svg(e.points, e.labels);
   expect_well_formed(svg);
-  EXPECT_EQ(count(svg, "<circle"), 8 * 20 + 8);
-  EXPECT_EQ(count(svg, "<rect"), 4 * 20 + 4 + 2);  // and the sheet and the frame
+  EXPECT_EQ(occurrences(svg, "<circle"), 8 * 20 + 8);
+  EXPECT_EQ(occurrences(svg, "<rect"), 4 * 20 + 4 + 2);  // and the sheet and the frame
   const Example many = blobs(400, 2, 100);
   const std::string crowd = scatter_svg(many.points, many.labels);
   expect_well_formed(crowd);
@@ -137,7 +135,7 @@ TEST(ScatterSvg, ASampleIsDrawnAndSaid) {
     return scatter_svg(e.points, e.labels, {.most_points = 1000, .seed = seed});
   };
   const std::string svg = picture(1);
-  EXPECT_EQ(count(svg, "<circle"), 1000 + 3);
+  EXPECT_EQ(occurrences(svg, "<circle"), 1000 + 3);
   EXPECT_TRUE(has(svg, "a random sample of 1,000 of 3,000 points"));
   EXPECT_TRUE(has(svg, "<title>cluster 0: 1,000</title>")) << "sizes are those of the data";
   EXPECT_EQ(picture(1), svg);
@@ -164,7 +162,7 @@ TEST(ScatterSvg, DegenerateData) {
   for (const Matrix& points : cases) {
     const std::string svg = scatter_svg(points, Labels(static_cast<std::size_t>(points.rows()), 0));
     expect_well_formed(svg);
-    EXPECT_EQ(count(svg, "<circle"), points.rows() + (points.rows() > 0)) << points;
+    EXPECT_EQ(occurrences(svg, "<circle"), points.rows() + (points.rows() > 0)) << points;
     for (const auto& [x, y] : circles(svg)) {
       EXPECT_TRUE(x > 0 && x < 480 && y > 0 && y < 620) << points << "\n" << x << " " << y;
     }
@@ -232,7 +230,7 @@ TEST(PanelsSvg, StandSideBySide) {
   expect_well_formed(svg);
   EXPECT_TRUE(has(svg, "width=\"960\""));
   EXPECT_TRUE(has(svg, ">Two blobs<") && has(svg, ">k-means<") && has(svg, ">kernel k-means<"));
-  EXPECT_EQ(count(svg, "<circle"), 50 + 1 + 50 + 2);
+  EXPECT_EQ(occurrences(svg, "<circle"), 50 + 1 + 50 + 2);
   expect_well_formed(panels_svg({}));
 }
 
@@ -242,8 +240,8 @@ TEST(PanelsSvg, BareOnesStandInRows) {
   const std::string svg = panels_svg({panel, panel, panel}, {.width = 150, .across = 2, .bare = true});
   expect_well_formed(svg);
   EXPECT_TRUE(has(svg, "width=\"300\""));
-  EXPECT_EQ(count(svg, ">one<"), 3 + 1) << "and the picture's own title";
-  EXPECT_EQ(count(svg, "<circle"), 3 * 50) << "no legend";
+  EXPECT_EQ(occurrences(svg, ">one<"), 3 + 1) << "and the picture's own title";
+  EXPECT_EQ(occurrences(svg, "<circle"), 3 * 50) << "no legend";
 }
 
 TEST(ScatterText, LettersSayWhichCluster) {

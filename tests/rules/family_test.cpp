@@ -10,7 +10,7 @@ namespace {
 using Row = std::vector<double>;
 
 template <class Rule>
-std::pair<double, Row> weigh(const Rule& rule, const Row& d2) {
+std::pair<double, Row> weighed(const Rule& rule, const Row& d2) {
   Row w(d2.size(), -1);
   const double energy = rule(std::span<const double>(d2), std::span<double>(w));
   return {energy, w};
@@ -44,7 +44,7 @@ TEST(Fuzzy, FollowsItsFormula) {
   for (double m : {1.2, 1.5, 2.0, 3.7}) {
     const Fuzzy rule{.m = m};
     const Row u = shares(rule, d2);
-    const auto [energy, w] = weigh(rule, d2);
+    const auto [energy, w] = weighed(rule, d2);
     double J = 0;
     for (std::size_t i = 0; i < 3; ++i) {
       double inverse = 0;
@@ -60,7 +60,7 @@ TEST(Fuzzy, FollowsItsFormula) {
 TEST(Fuzzy, APointOnPrototypesIsSharedByThem) {
   EXPECT_EQ(shares(Fuzzy{.m = 2.0}, {0, 1, 0}), (Row{0.5, 0, 0.5}));
   EXPECT_EQ(shares(Fuzzy{.m = 2.0}, {1, 0, 2}), (Row{0, 1, 0}));
-  EXPECT_EQ(weigh(Fuzzy{.m = 2.0}, {0, 1, 0}).first, 0);
+  EXPECT_EQ(weighed(Fuzzy{.m = 2.0}, {0, 1, 0}).first, 0);
   EXPECT_EQ(shares(Fuzzy{.m = 1.0001}, {1, 2, INFINITY}), (Row{1, 0, 0}));
   EXPECT_EQ(shares(Fuzzy{.m = 2.0}, {1e300, 1e300}), (Row{0.5, 0.5}));
 }
@@ -68,7 +68,7 @@ TEST(Fuzzy, APointOnPrototypesIsSharedByThem) {
 TEST(Possibilistic, FollowsItsFormulas) {
   const Row d2{0.3, 1.2, 0.0};
   Possibilistic rule{.m = 1.7, .scales = {0.5, 2.0, 1.0}};
-  const auto [energy, w] = weigh(rule, d2);
+  const auto [energy, w] = weighed(rule, d2);
   const Row u = shares(rule, d2);
   double J = 0;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -78,7 +78,7 @@ TEST(Possibilistic, FollowsItsFormulas) {
   }
   EXPECT_NEAR(energy, J, 1e-14);
   rule.form = PossibilisticForm::two;
-  const auto [energy2, w2] = weigh(rule, d2);
+  const auto [energy2, w2] = weighed(rule, d2);
   J = 0;
   for (std::size_t i = 0; i < 3; ++i) {
     const double e = std::exp(-d2[i] / rule.scales[i]);
@@ -86,7 +86,7 @@ TEST(Possibilistic, FollowsItsFormulas) {
     J += e * d2[i] + rule.scales[i] * (e * std::log(e) - e);
   }
   EXPECT_NEAR(energy2, J, 1e-14);
-  EXPECT_EQ(weigh(rule, {1e300, INFINITY, 0.0}).second, (Row{0, 0, 1}));
+  EXPECT_EQ(weighed(rule, {1e300, INFINITY, 0.0}).second, (Row{0, 0, 1}));
 }
 
 TEST(KHarmonic, FollowsItsFormulaInAnyUnit) {
@@ -95,7 +95,7 @@ TEST(KHarmonic, FollowsItsFormulaInAnyUnit) {
     double sum = 0;
     for (double d : d2) sum += std::pow(std::sqrt(d), -p);
     for (double unit : {1.0, 7.0}) {
-      const auto [energy, w] = weigh(KHarmonic{.p = p, .unit = unit}, d2);
+      const auto [energy, w] = weighed(KHarmonic{.p = p, .unit = unit}, d2);
       EXPECT_NEAR(energy, 3 / sum, 1e-13);
       const double scale = std::pow(unit, 1 - p / 2);  // of the weights, which matter up to a factor
       for (std::size_t j = 0; j < 3; ++j)
@@ -107,7 +107,7 @@ TEST(KHarmonic, FollowsItsFormulaInAnyUnit) {
   EXPECT_NEAR(u[1], std::pow(1.2, -2) / all, 1e-14);
   EXPECT_EQ(shares(KHarmonic{}, {0.0, 1.0, 0.0}), (Row{0.5, 0, 0.5}));
   for (double p : {0.5, 2.0, 3.5}) {  // on a prototype, and on two
-    const auto [energy, w] = weigh(KHarmonic{.p = p}, {0.0, 1.0, 0.0});
+    const auto [energy, w] = weighed(KHarmonic{.p = p}, {0.0, 1.0, 0.0});
     EXPECT_TRUE(std::isfinite(w[0]) && w[0] > 0);
     EXPECT_EQ(w[0], w[2]);
     EXPECT_LT(w[1], 1e-2 * w[0]);
@@ -117,11 +117,11 @@ TEST(KHarmonic, FollowsItsFormulaInAnyUnit) {
 
 TEST(InverseWeighted, FollowsItsFormula) {
   const Row d2{0.5, 2.0, 0.25};
-  const auto [energy, w] = weigh(InverseWeighted{.b = 3.0}, d2);
+  const auto [energy, w] = weighed(InverseWeighted{.b = 3.0}, d2);
   EXPECT_EQ(energy, 0.25);
   for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(w[j], std::pow(0.5 / std::sqrt(d2[j]), 3), 1e-15);
-  EXPECT_EQ(weigh(InverseWeighted{.b = 4.0}, {0.0, 0.0}).second, (Row{1, 1}));
-  const Row on = weigh(InverseWeighted{.b = 4.0}, {0.0, 1.0}).second;
+  EXPECT_EQ(weighed(InverseWeighted{.b = 4.0}, {0.0, 0.0}).second, (Row{1, 1}));
+  const Row on = weighed(InverseWeighted{.b = 4.0}, {0.0, 1.0}).second;
   EXPECT_EQ(on[0], 1);
   EXPECT_LT(on[1], 1e-20);
 }
@@ -135,7 +135,7 @@ TEST(NeuralGas, WeighsByRank) {
   for (int draw = 0; draw < 200; ++draw) {
     Row d2(1 + static_cast<std::size_t>(random.below(9)));
     for (double& d : d2) d = static_cast<double>(random.below(6));  // with ties
-    const auto [energy, w] = weigh(rule.at(0), d2);
+    const auto [energy, w] = weighed(rule.at(0), d2);
     for (std::size_t j = 0; j < d2.size(); ++j) {
       double rank = 0;
       for (std::size_t l = 0; l < d2.size(); ++l) rank += d2[l] < d2[j] || (d2[l] == d2[j] && l < j) ? 1 : 0;
@@ -173,12 +173,12 @@ TEST(Som, GridDistancesAreNumbersOfSteps) {
 
 TEST(Som, PullsTheNeighboursOfTheWinner) {
   const Som som{.grid = GridSize{2, 2}, .sigma_initial = 2.0, .sigma_final = 0.5};
-  const auto [energy, w] = weigh(som.at(1), {3, 1, 2, 1});
+  const auto [energy, w] = weighed(som.at(1), {3, 1, 2, 1});
   EXPECT_EQ(energy, 1);
   for (std::size_t j = 0; j < 4; ++j)
     EXPECT_DOUBLE_EQ(w[j], std::exp(-std::pow(som.distance(1, j), 2) / (2 * 0.25)));
-  EXPECT_EQ(weigh(som, {3, 1, 2, 1}).second, w);  // without a schedule: its end
-  EXPECT_DOUBLE_EQ(weigh(som.at(0.5), {3, 1, 2, 1}).second[0], std::exp(-1 / 2.0));
+  EXPECT_EQ(weighed(som, {3, 1, 2, 1}).second, w);  // without a schedule: its end
+  EXPECT_DOUBLE_EQ(weighed(som.at(0.5), {3, 1, 2, 1}).second[0], std::exp(-1 / 2.0));
 }
 
 TEST(Grammar, GridsAreWrittenRowsByColumns) {

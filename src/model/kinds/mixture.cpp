@@ -7,7 +7,7 @@
 namespace mercer::kinds {
 namespace {
 
-Gaussians gaussians_of(const Mixture& kind, const Model& model) {
+Gaussians components_of(const Mixture& kind, const Model& model) {
   // The method of such a model is mixture: fits() has seen to it.
   const auto* method = std::get_if<mercer::Mixture>(&model.method);
   return {model.mass / model.mass.sum(), kind.means.prototypes, kind.covariances,
@@ -23,7 +23,7 @@ Assignment assign(const Mixture& kind, const Model& model, Query& query) {
   if (!what.labels && !what.memberships && !what.outlier_scores) return out;
   // L(i,k) = log weight_k N(z_i; mean_k, covariance_k)
   const Matrix L =
-      log_joint(gaussians_of(kind, model), query.points.dense().rowwise() - kind.means.centre.transpose());
+      log_joint(components_of(kind, model), query.points.dense().rowwise() - kind.means.centre.transpose());
   if (what.labels) out.labels = largest_of_rows(L);
   if (what.memberships) out.memberships = posteriors(L);
   if (what.outlier_scores) out.outlier_scores = -log_density(L);
@@ -42,7 +42,7 @@ Mixture read(of<Mixture>, const Source& source) {
 bool fits(const Mixture& kind, const Model& model) {
   const Index k = model.clusters(), d = model.columns;
   return fits(kind.means, model) && shaped(kind.covariances, k * d, d) &&
-         have_densities(gaussians_of(kind, model));
+         have_densities(components_of(kind, model));
 }
 
 }  // namespace mercer::kinds
