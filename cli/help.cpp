@@ -20,7 +20,8 @@ constexpr std::size_t help_width = 100;
 
 std::string field_line(const FieldHelp& field) {
   const std::string key = fmt::format("{}={}", field.key, field.values == "text" ? "" : field.values);
-  return fmt::format("      {:<26} {} [{}]\n", key, field.about, field.initial);
+  const std::string allowed = field.allowed ? "; " + field.allowed->words() : "";
+  return fmt::format("      {:<26} {} [{}{}]\n", key, field.about, field.initial, allowed);
 }
 
 std::string choice_text(const ChoiceHelp& choice, const Style& style) {

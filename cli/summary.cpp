@@ -46,9 +46,8 @@ std::string chosen_text(const Choice& asked, const Choice& used) {
   const auto values = [](const Choice& choice, std::vector<std::string>& into) {
     std::visit(
         [&]<class S>(const S& s) {
-          S::fields(s, [&](std::string_view, const auto& f, std::string_view) {
-            into.push_back(grammar::format(f));
-          });
+          S::fields(s,
+                    [&](std::string_view, const auto& f, auto&&...) { into.push_back(grammar::format(f)); });
         },
         choice);
   };

@@ -33,8 +33,21 @@ std::string text_of(const std::string& name, const Json& value) {
   throw Error(Fault::usage, fmt::format("the option '{}' is a text or a number", name));
 }
 
+// An end that is not there is null.
+Json allowed_json(const Allowed& allowed) {
+  const auto end = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
+  return {{"words", allowed.words()},
+          {"least", end(allowed.least)},
+          {"most", end(allowed.most)},
+          {"without_least", allowed.without_least},
+          {"without_most", allowed.without_most}};
+}
+
 Json field_json(const FieldHelp& field) {
-  return {{"key", field.key}, {"values", field.values}, {"initial", field.initial}, {"about", field.about}};
+  Json json = {
+      {"key", field.key}, {"values", field.values}, {"initial", field.initial}, {"about", field.about}};
+  if (field.allowed) json["allowed"] = allowed_json(*field.allowed);
+  return json;
 }
 
 Json choice_json(const ChoiceHelp& choice) {

@@ -28,7 +28,8 @@ struct Nystrom {
   LandmarkSampler sampler = LandmarkSampler::rpcholesky;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("landmarks", self.landmarks, "how many; auto = 2 sqrt(n), at least 10 per cluster");
+    visit("landmarks", self.landmarks, "how many; auto = 2 sqrt(n), at least 10 per cluster",
+          Allowed::at_least(1));
     visit("sampler", self.sampler,
           "how they are drawn; rpcholesky: by distance from the span of those drawn; kmeans++: from the "
           "nearest of them");
@@ -41,7 +42,8 @@ struct RandomFeatures {
   std::int64_t features = 2000;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("features", self.features, "how many; one cosine and one sine per random frequency");
+    visit("features", self.features, "how many; one cosine and one sine per random frequency",
+          Allowed::at_least(1));
   }
 };
 
@@ -54,11 +56,13 @@ struct MiniBatch {
   double tolerance = 1e-3;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("size", self.size, "points of a batch");
+    visit("size", self.size, "points of a batch", Allowed::at_least(1));
     visit("window", self.window,
-          "number of most recent points whose mean is the prototype; auto = 2 size / clusters, at least 256");
-    visit("batches", self.batches, "largest number of batches");
-    visit("tolerance", self.tolerance, "stop when ten batches gain less than this share over the ten before");
+          "number of most recent points whose mean is the prototype; auto = 2 size / clusters, at least 256",
+          Allowed::at_least(1));
+    visit("batches", self.batches, "largest number of batches", Allowed::at_least(1));
+    visit("tolerance", self.tolerance, "stop when ten batches gain less than this share over the ten before",
+          Allowed::at_least(0));
   }
 };
 

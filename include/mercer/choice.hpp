@@ -1,13 +1,14 @@
 // One grammar for choices: `name:key=value,key=value`.
 //
 // A choice (a method, kernel, initialisation, search, approximation) is a variant of option structs. A struct
-// carries its name, a sentence, and its fields, each with a default and a sentence:
+// carries its name, a sentence, and its fields, each with a default, a sentence and, for a number, what it
+// may be:
 //
 //   struct Softmax {
 //     static constexpr std::string_view name = "soft", about = "soft k-means";
 //     std::optional<double> beta;
 //     template <class Self, class Visit> static void fields(Self& self, Visit&& visit) {
-//       visit("beta", self.beta, "stiffness; auto = 1.5 times the critical value");
+//       visit("beta", self.beta, "stiffness; auto = 1.5 times the critical value", Allowed::above(0));
 //     }
 //   };
 //
@@ -19,6 +20,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,9 +43,31 @@ struct GridSize {
 template <class E>
 struct EnumNames;
 
+// The numbers that a field may have.
+struct Allowed {
+  double least = -std::numeric_limits<double>::infinity(), most = std::numeric_limits<double>::infinity();
+  bool without_least = false, without_most = false;  // the end itself is not allowed
+
+  static constexpr Allowed finite() { return {.without_least = true, .without_most = true}; }
+  static constexpr Allowed at_least(double least) { return {.least = least, .without_most = true}; }
+  static constexpr Allowed above(double least) {
+    return {.least = least, .without_least = true, .without_most = true};
+  }
+  static constexpr Allowed positive_or_infinite() { return {.least = 0, .without_least = true}; }
+  static constexpr Allowed between(double least, double most) { return {.least = least, .most = most}; }
+  static constexpr Allowed positive_share() { return {.least = 0, .most = 1, .without_least = true}; }
+  static constexpr Allowed share_below_1() { return {.least = 0, .most = 1, .without_most = true}; }
+
+  bool contains(double value) const {
+    return (without_least ? value > least : value >= least) && (without_most ? value < most : value <= most);
+  }
+  std::string words() const;  // "above 1", "0 or more", "above 0 and at most 1"
+};
+
 // One field of one alternative, as text: for help, completion and documents.
 struct FieldHelp {
   std::string key, values, initial, about;
+  std::optional<Allowed> allowed = {};
 };
 struct ChoiceHelp {
   std::string name, about;
@@ -150,7 +174,7 @@ template <class S>
 std::vector<std::string> keys() {
   std::vector<std::string> all;
   S s{};
-  S::fields(s, [&](std::string_view key, auto&, std::string_view) { all.emplace_back(key); });
+  S::fields(s, [&](std::string_view key, auto&, auto&&...) { all.emplace_back(key); });
   return all;
 }
 
@@ -159,17 +183,47 @@ template <class S>
 bool has_automatic() {
   bool any = false;
   S s{};
-  S::fields(s, [&](std::string_view, auto& field, std::string_view) {
+  S::fields(s, [&](std::string_view, auto& field, auto&&...) {
     any = any || IsOptional<std::decay_t<decltype(field)>>::value;
   });
   return any;
+}
+
+// A number of a field; none where it is left to the program.
+inline std::optional<double> number_of(double field) { return field; }
+template <class T>
+requires std::is_integral_v<T> std::optional<double> number_of(T field) { return static_cast<double>(field); }
+template <class T>
+std::optional<double> number_of(const std::optional<T>& field) {
+  return field ? number_of(*field) : std::nullopt;
+}
+
+// "fuzzy: m = 1 must be above 1, or left out (auto)"
+[[noreturn]] void refuse_number(std::string_view choice, std::string_view key, double value,
+                                const Allowed& allowed, const std::string& initial);
+
+// An Error for the first number out of its range.
+template <class S>
+void check_ranges(const S& options) {
+  S initial{};
+  std::vector<std::string> left_out;
+  S::fields(initial, [&](std::string_view, auto& field, auto&&...) { left_out.push_back(format(field)); });
+  std::size_t at = 0;
+  const auto check = [&]<class Field>(std::string_view key, const Field& field, std::string_view,
+                                      const auto&... allowed) {
+    const std::string& otherwise = left_out[at++];
+    if constexpr (sizeof...(allowed) > 0)
+      if (const auto number = number_of(field); number && !(allowed.contains(*number) && ...))
+        (refuse_number(S::name, key, *number, allowed, otherwise), ...);
+  };
+  S::fields(options, check);
 }
 
 // Sets one field of `options`; an unknown key or a value that does not parse is an Error.
 template <class S>
 void set(S& options, const Setting& setting) {
   bool found = false;
-  S::fields(options, [&](std::string_view key, auto& field, std::string_view) {
+  S::fields(options, [&](std::string_view key, auto& field, auto&&...) {
     if (key != setting.key) return;
     found = true;
     using Field = std::decay_t<decltype(field)>;
@@ -211,10 +265,17 @@ Choice parse_choice(std::string_view text, std::string_view what) {
     if (chosen || parsed.name != S::name) return;
     S options{};
     for (const auto& setting : parsed.settings) grammar::set(options, setting);
+    grammar::check_ranges(options);
     chosen = options;
   });
   if (!chosen) refuse_name(what, parsed.name, names);
   return *chosen;
+}
+
+// An Error if a number of the choice is out of its range: "fuzzy: m = 1 must be above 1, or left out (auto)".
+template <class Choice>
+void check_ranges(const Choice& choice) {
+  std::visit([](const auto& options) { grammar::check_ranges(options); }, choice);
 }
 
 // Softmax{0.6} -> "soft:beta=0.6"; fields at their default are left out.
@@ -225,12 +286,11 @@ std::string format_choice(const Choice& choice) {
         std::string text(S::name);
         std::vector<std::string> defaults;
         S plain{};
-        S::fields(plain, [&](std::string_view, auto& f, std::string_view) {
-          defaults.push_back(grammar::format(f));
-        });
+        S::fields(plain,
+                  [&](std::string_view, auto& f, auto&&...) { defaults.push_back(grammar::format(f)); });
         char separator = ':';
         std::size_t at = 0;
-        S::fields(options, [&](std::string_view key, const auto& f, std::string_view) {
+        S::fields(options, [&](std::string_view key, const auto& f, auto&&...) {
           const std::string value = grammar::format(f);
           if (value == defaults[at++]) return;
           text += separator + std::string(key) + "=" + value;
@@ -248,9 +308,12 @@ std::vector<ChoiceHelp> choice_help() {
   for_each_alternative<Choice>([&]<class S>() {
     ChoiceHelp help{std::string(S::name), std::string(S::about), {}};
     S s{};
-    S::fields(s, [&](std::string_view key, auto& f, std::string_view about) {
-      help.fields.push_back({std::string(key), grammar::values<std::decay_t<decltype(f)>>(),
-                             grammar::format(f), std::string(about)});
+    S::fields(s, [&](std::string_view key, auto& f, std::string_view about, const auto&... allowed) {
+      help.fields.push_back({std::string(key),
+                             grammar::values<std::decay_t<decltype(f)>>(),
+                             grammar::format(f),
+                             std::string(about),
+                             {allowed...}});
     });
     all.push_back(std::move(help));
   });
@@ -262,6 +325,7 @@ std::vector<ChoiceHelp> choice_help() {
 // that file.
 #define MERCER_GRAMMAR(declared, Choice)                                    \
   declared Choice parse_choice<Choice>(std::string_view, std::string_view); \
+  declared void check_ranges(const Choice&);                                \
   declared std::string format_choice(const Choice&);                        \
   declared std::vector<ChoiceHelp> choice_help<Choice>()
 

@@ -21,7 +21,8 @@ struct SpectralCoordinates {
   int neighbors = 0;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("neighbors", self.neighbors, "keep the affinity between this many nearest points only; 0: all");
+    visit("neighbors", self.neighbors, "keep the affinity between this many nearest points only; 0: all",
+          Allowed::at_least(0));
   }
 };
 using CoordinateMethod = std::variant<PcaCoordinates, SpectralCoordinates>;

@@ -19,7 +19,7 @@ struct PrincipalComponents {
   std::optional<std::int64_t> dimensions = {};
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("dimensions", self.dimensions, "how many; auto = the number of clusters");
+    visit("dimensions", self.dimensions, "how many; auto = the number of clusters", Allowed::at_least(1));
   }
 };
 

@@ -40,10 +40,11 @@ struct Gaussian {
   int neighbors = 7;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("sigma", self.sigma, "width; auto = median distance between points");
-    visit("gamma", self.gamma, "1 / (2 sigma^2), instead of sigma");
+    visit("sigma", self.sigma, "width; auto = median distance between points", Allowed::above(0));
+    visit("gamma", self.gamma, "1 / (2 sigma^2), instead of sigma", Allowed::above(0));
     visit("local", self.local, "self-tuning: exp(-|x-y|^2 / s_x s_y), s = distance to a near neighbour");
-    visit("neighbors", self.neighbors, "the local width is the distance to this nearest neighbour");
+    visit("neighbors", self.neighbors, "the local width is the distance to this nearest neighbour",
+          Allowed::at_least(1));
   }
 };
 
@@ -54,8 +55,9 @@ struct Polynomial {
   double offset = 1;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("degree", self.degree, "power, at least 1");
-    visit("offset", self.offset, "constant added to x.y; 0 or more keeps the kernel positive definite");
+    visit("degree", self.degree, "power", Allowed::at_least(1));
+    visit("offset", self.offset, "constant added to x.y; 0 or more keeps the kernel positive definite",
+          Allowed::finite());
   }
 };
 
@@ -65,7 +67,7 @@ struct Laplacian {
   std::optional<double> sigma = {};
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("sigma", self.sigma, "width; auto = median distance between points");
+    visit("sigma", self.sigma, "width; auto = median distance between points", Allowed::above(0));
   }
 };
 
@@ -76,8 +78,8 @@ struct Sigmoid {
   double offset = 1;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("gamma", self.gamma, "slope; auto = 1 / number of columns");
-    visit("offset", self.offset, "constant added to gamma x.y");
+    visit("gamma", self.gamma, "slope; auto = 1 / number of columns", Allowed::finite());
+    visit("offset", self.offset, "constant added to gamma x.y", Allowed::finite());
   }
 };
 
@@ -102,7 +104,8 @@ struct Dissimilarity {
   int power = 2;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("power", self.power, "2: d are distances; 1: pairwise clustering of raw dissimilarities");
+    visit("power", self.power, "2: d are distances; 1: pairwise clustering of raw dissimilarities",
+          Allowed::between(1, 2));
   }
 };
 
@@ -137,13 +140,13 @@ struct Geodesic {
   std::optional<std::int64_t> landmarks = {};
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("neighbors", self.neighbors, "near neighbours of each point");
+    visit("neighbors", self.neighbors, "near neighbours of each point", Allowed::at_least(1));
     visit("graph", self.graph,
           "join two points if one is a neighbour of the other (union), or if both are (mutual)");
     visit("shift", self.shift, "cailliez: a constant c* added to distances; lingoes: to their squares");
     visit("metric", self.metric, "precomputed: the data are distances, or (sparse) the edges of a graph");
     visit("landmarks", self.landmarks,
-          "compute paths to this many points only; auto = to all, up to 20000 points");
+          "compute paths to this many points only; auto = to all, up to 20000 points", Allowed::at_least(2));
   }
 };
 
@@ -171,7 +174,8 @@ struct Connectivity {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("min_points", self.min_points,
-          "a gap is at least the distance to the (min_points - 1)-th neighbour; 1: plain gaps");
+          "a gap is at least the distance to the (min_points - 1)-th neighbour; 1: plain gaps",
+          Allowed::at_least(1));
     visit("metric", self.metric, "how gaps are measured");
     visit("join", self.join, "join the parts of a disconnected graph, at twice the longest edge");
   }
@@ -196,7 +200,7 @@ struct Diffusion {
   bool normalized = false;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("time", self.time, "how far the heat spreads");
+    visit("time", self.time, "how far the heat spreads", Allowed::above(0));
     visit("form", self.form, "heat: exp(-time L); regularized: (I + time L)^-1");
     visit("normalized", self.normalized,
           "L = I - D^-1/2 A D^-1/2 rather than D - A, so that degrees count less");
@@ -211,7 +215,7 @@ struct Spectrum {
   int length = 3;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("length", self.length, "characters of a substring");
+    visit("length", self.length, "characters of a substring", Allowed::at_least(1));
   }
 };
 
@@ -224,8 +228,9 @@ struct Subsequence {
   double decay = 0.5;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("length", self.length, "characters of a subsequence");
-    visit("decay", self.decay, "weight factor per character of the span, gaps included; above 0, at most 1");
+    visit("length", self.length, "characters of a subsequence", Allowed::at_least(1));
+    visit("decay", self.decay, "weight factor per character of the span, gaps included",
+          Allowed::positive_share());
   }
 };
 
@@ -236,7 +241,8 @@ struct WeisfeilerLehman {
   int depth = 3;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("depth", self.depth, "how many steps a neighbourhood reaches; 0: only labels");
+    visit("depth", self.depth, "how many steps a neighbourhood reaches; 0: only labels",
+          Allowed::at_least(0));
   }
 };
 

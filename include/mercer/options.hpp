@@ -138,7 +138,7 @@ struct Swap {
   int trials = 50;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("trials", self.trials, "number of swaps tried");
+    visit("trials", self.trials, "number of swaps tried", Allowed::at_least(1));
   }
 };
 using Search = std::variant<NoSearch, Swap>;

@@ -110,11 +110,11 @@ def python_type(values: str) -> str:
 def sentences(kind: str, choice: str) -> list[tuple[str, str, str]]:
     """Name, type and sentence of each option of a method or a kernel, as the library has them."""
     found = []
-    for key, values, _, about in next((fields for name, _, fields in _CHOICES[kind] if name == choice), []):
+    for key, values, _, about, within in next((fields for name, _, fields in _CHOICES[kind] if name == choice), []):
         as_python = python_type(values)
         if as_python.endswith("None"):
             about = re.sub(r"\bauto\b", "None", about)
-        found.append((key, as_python, about[0].upper() + about[1:] + "."))
+        found.append((key, as_python, about[0].upper() + about[1:] + (f"; {within}." if within else ".")))
     return found
 
 

@@ -9,7 +9,7 @@ from . import _core
 
 #: kind of choice -> name -> key -> default, as the C++ library has them
 TABLE: dict[str, dict[str, dict[str, str]]] = {
-    kind: {name: {key: initial for key, _, initial, _ in fields} for name, _, fields in choices}
+    kind: {name: {key: initial for key, _, initial, *_ in fields} for name, _, fields in choices}
     for kind, choices in _core.choices().items()
 }
 

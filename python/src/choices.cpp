@@ -10,7 +10,8 @@ py::list table(const std::vector<ChoiceHelp>& choices) {
   for (const ChoiceHelp& choice : choices) {
     py::list fields;
     for (const FieldHelp& field : choice.fields)
-      fields.append(py::make_tuple(field.key, field.values, field.initial, field.about));
+      fields.append(py::make_tuple(field.key, field.values, field.initial, field.about,
+                                   field.allowed ? field.allowed->words() : ""));
     all.append(py::make_tuple(choice.name, choice.about, fields));
   }
   return all;

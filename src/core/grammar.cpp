@@ -28,6 +28,15 @@ bool parse_whole(std::string_view text, T& field) {
 
 }  // namespace
 
+std::string Allowed::words() const {
+  const std::string from = fmt::format("{} {:g}", without_least ? "above" : "at least", least);
+  const std::string to = fmt::format("{} {:g}", without_most ? "below" : "at most", most);
+  if (!std::isfinite(least) && !std::isfinite(most)) return "a finite number";
+  if (!std::isfinite(most)) return least == 0 && !without_least ? "0 or more" : from;
+  if (!std::isfinite(least)) return to;
+  return without_least || without_most ? from + " and " + to : fmt::format("{:g} to {:g}", least, most);
+}
+
 std::string closest(std::string_view word, const std::vector<std::string>& candidates) {
   std::string best;
   std::size_t least = std::max<std::size_t>(2, word.size() / 2);
@@ -174,6 +183,12 @@ std::string format(std::int64_t field) { return fmt::format("{}", field); }
 std::string format(bool field) { return field ? "on" : "off"; }
 std::string format(const std::string& field) { return field; }
 std::string format(GridSize field) { return fmt::format("{}x{}", field.rows, field.columns); }
+
+void refuse_number(std::string_view choice, std::string_view key, double value, const Allowed& allowed,
+                   const std::string& initial) {
+  throw Error(Fault::usage, fmt::format("{}: {} = {:g} must be {}, or left out ({})", choice, key, value,
+                                        allowed.words(), initial));
+}
 
 }  // namespace grammar
 }  // namespace mercer

@@ -25,8 +25,8 @@ void check_embedding(const Shape& shape, const Options& o, const Needs& needs) {
   if (needs.base != Base::space)
     refuse(fmt::format("method {} works on the {} itself; leave `embed` out", choice_name(method_of(o)),
                        needs.base == Base::tree ? "tree" : "kernel"));
-  if (pca->dimensions && (*pca->dimensions < 1 || *pca->dimensions >= shape.points))
-    refuse(fmt::format("pca: dimensions = {} must be at least 1 and less than the {} points",
+  if (pca->dimensions && *pca->dimensions >= shape.points)
+    refuse(fmt::format("pca: dimensions = {} must be less than the {} points; lower dimensions",
                        *pca->dimensions, shape.points));
   if (prototypes_in_input(method_of(o)))
     refuse("`embed` and prototypes = input exclude each other; leave one of them out");
@@ -36,7 +36,6 @@ void check_embedding(const Shape& shape, const Options& o, const Needs& needs) {
 void check_search(const Options& o, const Needs& needs) {
   const auto* swap = swaps_of(o.search);
   if (!swap) return;
-  if (swap->trials < 1) refuse(fmt::format("swap: trials = {} must be at least 1", swap->trials));
   if (!needs.search) refuse("search = swap works with method kmeans; leave search out for other methods");
 }
 
@@ -142,6 +141,11 @@ void check_options(const Shape& shape, const Options& o) {
   if (o.restarts < 1) refuse(fmt::format("restarts = {} must be at least 1", o.restarts));
   if (o.max_iterations < 1) refuse(fmt::format("max_iterations = {} must be at least 1", o.max_iterations));
   if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
+  check_ranges(method_of(o));
+  check_ranges(o.init);
+  check_ranges(o.search);
+  check_ranges(o.approx);
+  check_ranges(o.embed);
   check_search(o, needs);
   check_weights_taken(o, needs);
   check_kernel(o, needs);

@@ -43,20 +43,17 @@ void check(const Nystrom& choice, const Shape& shape, const Options& o) {
       refuse("nystrom needs a positive definite kernel, and " + why +
              "; use `approx = minibatch`, or leave `approx` out");
   if (!choice.landmarks) return;
-  if (*choice.landmarks < 1)
-    refuse(fmt::format("nystrom: landmarks = {} must be at least 1", *choice.landmarks));
   if (*choice.landmarks > shape.points)
     refuse(fmt::format("nystrom: landmarks = {} exceeds {} points; lower landmarks", *choice.landmarks,
                        shape.points));
 }
 
-void check(const RandomFeatures& choice, const Shape&, const Options& o) {
+void check(const RandomFeatures&, const Shape&, const Options& o) {
   require_feature_space("rff", o);
   if (!has_random_features(o.kernel))
     refuse(
         fmt::format("rff works with the kernels gaussian and laplacian, not with {}; use `approx = nystrom`",
                     choice_name(o.kernel)));
-  if (choice.features < 1) refuse(fmt::format("rff: features = {} must be at least 1", choice.features));
 }
 
 void check(const MiniBatch& choice, const Shape&, const Options& o) {
@@ -68,17 +65,9 @@ void check(const MiniBatch& choice, const Shape&, const Options& o) {
   if (needs_all_points(o.init))
     refuse(fmt::format("minibatch can't start from init = {}, which needs all points; use kernel++",
                        format_choice(o.init)));
-  const auto at_least_one = [](const char* key, std::int64_t value) {
-    if (value < 1) refuse(fmt::format("minibatch: {} = {} must be at least 1", key, value));
-  };
-  at_least_one("size", choice.size);
-  at_least_one("window", choice.window.value_or(1));
-  at_least_one("batches", choice.batches);
   if (choice.size < o.clusters)
     refuse(fmt::format("minibatch: size = {} is less than the {} clusters; raise size", choice.size,
                        o.clusters));
-  if (!(choice.tolerance >= 0))
-    refuse(fmt::format("minibatch: tolerance = {} must be 0 or more", choice.tolerance));
 }
 
 }  // namespace

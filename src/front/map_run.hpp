@@ -7,15 +7,6 @@
 
 namespace mercer {
 
-template <class Rule>
-void check_schedule(const Rule& rule) {
-  require<Rule>(rule.steps >= 1, "steps", rule.steps, "at least 1");
-  require<Rule>(rule.passes >= 1, "passes", rule.passes, "at least 1");
-  for (const auto& [key, value] :
-       {std::pair("epsilon_initial", rule.epsilon_initial), std::pair("epsilon_final", rule.epsilon_final)})
-    require<Rule>(value > 0 && value <= 1, key, value, "above 0 and at most 1");
-}
-
 // Online, from the start `W`. It does not converge: it ends when the schedule ends.
 template <Scheduled Rule>
 Finished run_online(Run& run, const Rule& rule, const Matrix& W) {

@@ -64,14 +64,4 @@ const MethodDoor& door_of() {
   return door;
 }
 
-// "fuzzy: m = 1 must be above 1"
-template <class M>
-void require(bool good, const char* key, double value, const char* must) {
-  if (!good) refuse(fmt::format("{}: {} = {:g} must be {}", M::name, key, value, must));
-}
-template <class M>
-void require_positive(const char* key, double value) {
-  require<M>(value > 0 && std::isfinite(value), key, value, "positive");
-}
-
 }  // namespace mercer

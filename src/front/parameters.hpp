@@ -24,7 +24,7 @@ std::vector<Parameter> parameters_in(const Choice& choice) {
   std::vector<Parameter> out;
   std::visit(
       [&]<class S>(const S& s) {
-        S::fields(s, [&]<class Field>(std::string_view key, const Field& field, std::string_view) {
+        S::fields(s, [&]<class Field>(std::string_view key, const Field& field, auto&&...) {
           if constexpr (is_number_field<Field>) {
             constexpr bool whole = std::is_same_v<Field, int> || std::is_same_v<Field, std::optional<int>>;
             if constexpr (grammar::IsOptional<Field>::value)
@@ -43,7 +43,7 @@ template <class Choice>
 Choice with_parameter(Choice choice, std::string_view key, double value) {
   std::visit(
       [&]<class S>(S& s) {
-        S::fields(s, [&]<class Field>(std::string_view name, Field& field, std::string_view) {
+        S::fields(s, [&]<class Field>(std::string_view name, Field& field, auto&&...) {
           if constexpr (is_number_field<Field>) {
             if (name != key) return;
             if constexpr (std::is_same_v<Field, int> || std::is_same_v<Field, std::optional<int>>)

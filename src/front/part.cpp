@@ -15,7 +15,7 @@ constexpr bool is_whole = std::is_same_v<T, int> || std::is_same_v<T, std::optio
 
 template <class Choice>
 void limit(Choice& choice, Index most) {
-  const auto one = [most]<class Field>(std::string_view key, Field& field, std::string_view) {
+  const auto one = [most]<class Field>(std::string_view key, Field& field, auto&&...) {
     if constexpr (is_whole<Field>)
       if (counts_points(key) && std::optional(field) > most) field = static_cast<int>(most);
   };

@@ -96,10 +96,6 @@ inline Memory soft_bytes(const Extent& extent) {
 // Prototypes that are points of the input space obey no critical value of the feature space.
 bool has_preimages(const Run& run);
 
-template <class Rule>
-void check_fuzziness(const Rule& rule) {
-  require<Rule>(!rule.m || (*rule.m > 1 && std::isfinite(*rule.m)), "m", rule.m.value_or(2), "above 1");
-}
 // The fuzziness, when it was left to us.
 template <class Rule>
 Critical settle_fuzziness(Run& run, Rule& method) {

@@ -73,23 +73,6 @@ Counts parts_of(const Graph& graph, const WeisfeilerLehman& kernel, Parts& parts
   return counts;
 }
 
-void check(const Kernel& kernel) {
-  if (const auto* spectrum = std::get_if<Spectrum>(&kernel); spectrum && spectrum->length < 1)
-    refuse(fmt::format("spectrum: length = {} must be at least 1; leave it out for {}", spectrum->length,
-                       Spectrum{}.length));
-  if (const auto* wl = std::get_if<WeisfeilerLehman>(&kernel); wl && wl->depth < 0)
-    refuse(fmt::format("weisfeiler-lehman: depth = {} must be 0 or more; leave it out for {}", wl->depth,
-                       WeisfeilerLehman{}.depth));
-  if (const auto* subsequence = std::get_if<Subsequence>(&kernel)) {
-    if (subsequence->length < 1)
-      refuse(fmt::format("subsequence: length = {} must be at least 1; leave it out for {}",
-                         subsequence->length, Subsequence{}.length));
-    if (!(subsequence->decay > 0 && subsequence->decay <= 1))
-      refuse(fmt::format("subsequence: decay = {:g} must be above 0 and at most 1; leave it out for {:g}",
-                         subsequence->decay, Subsequence{}.decay));
-  }
-}
-
 // A row an object, of length one; the last column is what is not among the known parts.
 class Rows {
  public:
@@ -146,7 +129,7 @@ Description Description::learn(const Documents& strings, const Kernel& kernel) {
     throw Error(Fault::usage,
                 fmt::format("the kernel {} does not compare strings; use spectrum or subsequence",
                             format_choice(kernel)));
-  check(kernel);
+  check_ranges(kernel);
   if (const auto* spectrum = std::get_if<Spectrum>(&kernel)) return {kernel, learn_parts(strings, *spectrum)};
   return {std::get<Subsequence>(kernel), strings.texts};
 }
@@ -155,7 +138,7 @@ Description Description::learn(const Graphs& graphs, const Kernel& kernel) {
   if (!compares_graphs(kernel))
     throw Error(Fault::usage, fmt::format("the kernel {} does not compare graphs; use weisfeiler-lehman",
                                           format_choice(kernel)));
-  check(kernel);
+  check_ranges(kernel);
   return {kernel, learn_parts(graphs, std::get<WeisfeilerLehman>(kernel))};
 }
 

@@ -14,47 +14,26 @@ namespace {
 void require(bool holds, const std::string& message) {
   if (!holds) throw Error(Fault::usage, message);
 }
-bool positive(double value) { return std::isfinite(value) && value > 0; }
 
-void fill(NoKernel&, const Data&) {}
-void fill(Linear&, const Data&) {}
-void fill(Cosine&, const Data&) {}
-void fill(Precomputed&, const Data&) {}
-
+// What is left to the program, and what the data must allow; kernels that have no `fill` have nothing of
+// either.
 void fill(Gaussian& g, const Data& data, const Vector& weights) {
   require(!(g.sigma && g.gamma), "gaussian takes sigma or gamma, not both; leave one out");
-  if (g.sigma)
-    require(positive(*g.sigma), fmt::format("gaussian: sigma = {} must be a positive number", *g.sigma));
-  if (g.gamma)
-    require(positive(*g.gamma), fmt::format("gaussian: gamma = {} must be a positive number", *g.gamma));
-  require(g.neighbors >= 1, fmt::format("gaussian: neighbors = {} must be at least 1", g.neighbors));
   require(!g.local || !(g.sigma || g.gamma),
           "gaussian:local chooses its own widths; leave sigma and gamma out");
   if (g.local) return;
   if (!g.sigma && !g.gamma) g.sigma = median_distance(data, weights);
 }
-void fill(Polynomial& p, const Data&) {
-  require(p.degree >= 1, fmt::format("polynomial: degree = {} must be at least 1", p.degree));
-  require(std::isfinite(p.offset), fmt::format("polynomial: offset = {} must be finite", p.offset));
-}
 void fill(Laplacian& l, const Data& data, const Vector& weights) {
-  if (l.sigma)
-    require(positive(*l.sigma), fmt::format("laplacian: sigma = {} must be a positive number", *l.sigma));
   if (!l.sigma) l.sigma = median_distance(data, weights);
 }
 void fill(Sigmoid& s, const Data& data) {
   if (!s.gamma) s.gamma = 1.0 / static_cast<double>(std::max<Index>(1, data.dimensions()));
-  require(std::isfinite(*s.gamma) && std::isfinite(s.offset),
-          fmt::format("sigmoid: gamma = {} and offset = {} must be finite", *s.gamma, s.offset));
 }
 void fill(Connectivity& c, const Data& data) {
-  require(c.min_points >= 1, fmt::format("connectivity: min_points = {} must be at least 1", c.min_points));
   require(c.min_points <= data.size(),
           fmt::format("connectivity: min_points = {} exceeds the {} points; lower it", c.min_points,
                       data.size()));
-}
-void fill(Dissimilarity& d, const Data&) {
-  require(d.power == 1 || d.power == 2, fmt::format("dissimilarity: power = {} must be 1 or 2", d.power));
 }
 // Their objects have become rows before, under another kernel.
 template <class OfObjects>
@@ -65,20 +44,15 @@ void fill(OfObjects& k, const Data&) {
                              "rows first (mercer/objects.hpp)",
                              k.name, compares_graphs(k) ? "graphs" : "strings"));
 }
-void fill(Diffusion& d, const Data&) {
-  require(positive(d.time), fmt::format("diffusion: time = {} must be a positive number", d.time));
-}
 
 void fill(Geodesic& g, const Data& data) {
   const Index n = data.size();
   if (g.landmarks) {
-    require(*g.landmarks >= 2, fmt::format("geodesic: landmarks = {} must be at least 2", *g.landmarks));
     require(*g.landmarks <= n,
             fmt::format("geodesic: landmarks = {} exceeds {} points; lower landmarks", *g.landmarks, n));
     require(g.shift != DistanceShift::none,
             "geodesic: landmarks need a positive definite kernel; use shift=cailliez or shift=lingoes");
   }
-  require(g.neighbors >= 1, fmt::format("geodesic: neighbors = {} must be at least 1", g.neighbors));
   if (g.metric == EdgeMetric::precomputed && data.is_sparse()) return;  // the graph is given
   require(g.neighbors < n,
           fmt::format("geodesic: neighbors = {} must be less than the {} points; lower neighbors",
@@ -133,12 +107,13 @@ double weighted_median(const Matrix& d2, const Vector& w) {
 }  // namespace
 
 Kernel resolve(const Kernel& kernel, const Data& data, const Vector& weights) {
+  check_ranges(kernel);
   Kernel out = kernel;
   std::visit(
       [&](auto& k) {
         if constexpr (requires { fill(k, data, weights); })
           fill(k, data, weights);
-        else
+        else if constexpr (requires { fill(k, data); })
           fill(k, data);
       },
       out);

@@ -1,6 +1,8 @@
 // The grammar of choices: text to options and back, and what is said about a slip.
 #include "mercer/choice.hpp"
 
+#include <fmt/format.h>
+
 #include "mercer/options.hpp"
 #include "support.hpp"
 
@@ -35,6 +37,19 @@ void alter(std::optional<T>& field) {
   alter(*field);
 }
 
+// A number that was altered and is not allowed any more becomes the least that is, or one above the end.
+template <class T>
+void move_into(T& field, const Allowed& allowed) {
+  const auto number = grammar::number_of(field);
+  if (!number || allowed.contains(*number)) return;
+  const double least =
+      allowed.without_least ? allowed.least + (std::isfinite(allowed.most) ? 0.5 : 1) : allowed.least;
+  if constexpr (std::is_floating_point_v<T> || std::is_same_v<T, std::optional<double>>)
+    field = least;
+  else
+    field = static_cast<int>(least);
+}
+
 // format -> parse -> format, with all fields as they are, then with each one altered, then with all altered.
 template <class Choice, std::size_t I>
 void expect_round_trip() {
@@ -43,8 +58,10 @@ void expect_round_trip() {
   for (std::size_t altered = 0; altered <= count + 1; ++altered) {
     S options{};
     std::size_t at = 0;
-    S::fields(options, [&](std::string_view, auto& field, std::string_view) {
-      if (at++ == altered || altered > count) alter(field);
+    S::fields(options, [&](std::string_view, auto& field, std::string_view, const auto&... allowed) {
+      if (at++ != altered && altered <= count) return;
+      alter(field);
+      (move_into(field, allowed), ...);
     });
     const std::string text = format_choice(Choice(options));
     EXPECT_EQ(text == S::name, altered == count || count == 0) << text;
@@ -121,6 +138,67 @@ TEST(Grammar, HelpShowsEveryFieldWithItsDefault) {
   EXPECT_EQ(help[2].fields[2].values, "on|off");
   EXPECT_EQ(help[2].fields[3].initial, "7");
   for (const auto& choice : help) EXPECT_FALSE(choice.about.empty()) << choice.name;
+}
+
+// A value beyond the end of what is allowed; none where there is no such end.
+std::optional<double> too_small(const Allowed& allowed) {
+  if (!std::isfinite(allowed.least)) return std::nullopt;
+  return allowed.without_least ? allowed.least : allowed.least - 1;
+}
+std::optional<double> too_large(const Allowed& allowed) {
+  if (!std::isfinite(allowed.most)) return std::nullopt;
+  return allowed.without_most ? allowed.most : allowed.most + 1;
+}
+
+template <class Choice>
+void expect_ranges() {
+  for (const ChoiceHelp& choice : choice_help<Choice>())
+    for (const FieldHelp& field : choice.fields) {
+      SCOPED_TRACE(choice.name + ":" + field.key);
+      if (!field.values.ends_with("number") && !field.values.ends_with("integer")) {
+        EXPECT_FALSE(field.allowed);
+        continue;
+      }
+      ASSERT_TRUE(field.allowed) << "say what this number may be";
+      EXPECT_FALSE(field.allowed->contains(NAN));
+      for (const auto& wrong : {too_small(*field.allowed), too_large(*field.allowed)}) {
+        if (!wrong) continue;
+        EXPECT_FALSE(field.allowed->contains(*wrong));
+        EXPECT_EQ(error_of<Choice>(fmt::format("{}:{}={:g}", choice.name, field.key, *wrong)),
+                  fmt::format("{}: {} = {:g} must be {}, or left out ({})", choice.name, field.key, *wrong,
+                              field.allowed->words(), field.initial));
+      }
+    }
+}
+
+TEST(Grammar, EveryNumberSaysWhatItMayBeAndIsHeldToIt) {
+  expect_ranges<Method>();
+  expect_ranges<Kernel>();
+  expect_ranges<Init>();
+  expect_ranges<Search>();
+  expect_ranges<Approx>();
+  expect_ranges<Embedding>();
+  expect_ranges<CoordinateMethod>();
+}
+
+TEST(Grammar, WordsOfWhatIsAllowed) {
+  EXPECT_EQ(Allowed::above(1).words(), "above 1");
+  EXPECT_EQ(Allowed::at_least(0).words(), "0 or more");
+  EXPECT_EQ(Allowed::at_least(2).words(), "at least 2");
+  EXPECT_EQ(Allowed::between(0, 1).words(), "0 to 1");
+  EXPECT_EQ(Allowed::positive_share().words(), "above 0 and at most 1");
+  EXPECT_EQ(Allowed::share_below_1().words(), "at least 0 and below 1");
+  EXPECT_EQ(Allowed::finite().words(), "a finite number");
+  EXPECT_EQ(Allowed::positive_or_infinite().words(), "above 0");
+  EXPECT_TRUE(Allowed::positive_or_infinite().contains(INFINITY));
+  EXPECT_FALSE(Allowed::above(0).contains(INFINITY));
+}
+
+// What C++ sets without the grammar is held to it as well.
+TEST(Grammar, ChoicesMadeInCodeAreHeldToTheirRanges) {
+  EXPECT_THROW(check_ranges(Method(Fuzzy{.m = 1.0})), Error);
+  check_ranges(Method(Fuzzy{}));
+  check_ranges(Method(Softmax{.beta = INFINITY}));
 }
 
 }  // namespace

@@ -215,7 +215,7 @@ TEST(Cluster, BadInputIsNamed) {
   expect_message(with([](Options& o) { o.clusters = 3; }, Matrix(Matrix::Ones(5, 2))), Fault::usage,
                  "exceeds the 1 distinct points");
   expect_message(with([](Options& o) { o.kernel = Gaussian{.sigma = -1.0}; }, X), Fault::usage,
-                 "sigma = -1 must be a positive");
+                 "sigma = -1 must be above 0");
   expect_message(with([](Options& o) { o.kernel = Gaussian{.sigma = 1.0, .gamma = 1.0}; }, X), Fault::usage,
                  "sigma or gamma");
   expect_message(with([](Options& o) { o.kernel = Precomputed{}; }, X), Fault::data, "10 rows and 2 columns");

@@ -33,9 +33,9 @@ TEST(Family, BadParametersAreNamed) {
   expect_refusal({.clusters = 3, .method = Fuzzy{.m = 1.0}}, "fuzzy: m = 1 must be above 1");
   expect_refusal({.clusters = 3, .method = Possibilistic{.m = 0.5}},
                  "possibilistic: m = 0.5 must be above 1");
-  expect_refusal({.clusters = 3, .method = Possibilistic{.eta = 0.0}}, "eta = 0 must be positive");
-  expect_refusal({.clusters = 3, .method = KHarmonic{.p = -1}}, "k-harmonic: p = -1 must be positive");
-  expect_refusal({.clusters = 3, .method = InverseWeighted{.b = 0.0}}, "iwc: b = 0 must be positive");
+  expect_refusal({.clusters = 3, .method = Possibilistic{.eta = 0.0}}, "eta = 0 must be above 0");
+  expect_refusal({.clusters = 3, .method = KHarmonic{.p = -1}}, "k-harmonic: p = -1 must be above 0");
+  expect_refusal({.clusters = 3, .method = InverseWeighted{.b = 0.0}}, "iwc: b = 0 must be above 0");
   expect_refusal({.clusters = 3, .method = NeuralGas{.lambda_final = 0}}, "lambda_final = 0");
   expect_refusal({.clusters = 3, .method = NeuralGas{.steps = 0}}, "steps = 0 must be at least 1");
   expect_refusal({.method = Som{.grid = GridSize{0, 4}}}, "grid = 0x4");

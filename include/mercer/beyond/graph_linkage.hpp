@@ -23,7 +23,8 @@ struct GraphLinkage {
   GraphSimilarity linkage = GraphSimilarity::volume;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("neighbors", self.neighbors, "how many nearest points each point is joined to");
+    visit("neighbors", self.neighbors, "how many nearest points each point is joined to",
+          Allowed::at_least(1));
     visit("linkage", self.linkage,
           "weight between two clusters, divided by the product of sizes, by that of volumes, or by its root");
   }

@@ -15,7 +15,8 @@ struct KSpheres {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("rho", self.rho,
-          "radius; points farther than this from every centre are ignored; the result depends on it");
+          "radius; points farther than this from every centre are ignored; the result depends on it",
+          Allowed::above(0));
   }
 };
 

@@ -53,7 +53,8 @@ struct Genie {
   static void fields(Self& self, Visit&& visit) {
     visit("g", self.g,
           "largest Gini index of the cluster sizes; above it the smallest cluster joins first; 1: single "
-          "linkage");
+          "linkage",
+          Allowed::between(0, 1));
   }
 };
 
@@ -67,8 +68,9 @@ struct Hdbscan {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("min_points", self.min_points,
-          "points that must be near for a place to be dense; auto = that of the kernel, else 5");
-    visit("min_size", self.min_size, "least number of points in a cluster");
+          "points that must be near for a place to be dense; auto = that of the kernel, else 5",
+          Allowed::at_least(1));
+    visit("min_size", self.min_size, "least number of points in a cluster", Allowed::at_least(2));
   }
 };
 

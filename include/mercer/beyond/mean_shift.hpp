@@ -27,7 +27,8 @@ struct MeanShift {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("bandwidth", self.bandwidth,
-          "auto = mean distance to the nearest 30 % of the points, half of it for the gaussian profile");
+          "auto = mean distance to the nearest 30 % of the points, half of it for the gaussian profile",
+          Allowed::above(0));
     visit("profile", self.profile, "weight of a point at distance d: exp(-d^2 / 2 h^2), or 1 up to h");
     visit("binning", self.binning, "climb from one place per cell of a grid instead of from every point");
   }

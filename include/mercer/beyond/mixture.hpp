@@ -47,8 +47,10 @@ struct Mixture {
           "one: balls of one size");
     visit("tails", self.tails, "Gaussian, or Student's t with 4 degrees of freedom, for points far away");
     visit("prior", self.prior,
-          "strength of the prior, as a number of points with the covariance of the data; 0: none");
-    visit("tolerance", self.tolerance, "stop when the mean log-likelihood gains less than this");
+          "strength of the prior, as a number of points with the covariance of the data; 0: none",
+          Allowed::at_least(0));
+    visit("tolerance", self.tolerance, "stop when the mean log-likelihood gains less than this",
+          Allowed::above(0));
   }
 };
 

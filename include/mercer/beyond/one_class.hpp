@@ -17,8 +17,9 @@ struct OneClass {
   static constexpr bool finds_clusters = true, scores_outliers = true;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("nu", self.nu, "largest share of points outside; auto = 0.1");
-    visit("C", self.C, "largest weight of a point, instead of nu; auto = 1 / (nu n)");
+    visit("nu", self.nu, "largest share of points outside; auto = 0.1", Allowed::positive_share());
+    visit("C", self.C, "largest weight of a point, instead of nu; auto = 1 / (nu n)",
+          Allowed::positive_share());
   }
 };
 

@@ -27,7 +27,8 @@ struct Spectral {
     visit("variant", self.variant,
           "njw: rows scaled to length one; shi-malik: divided by the square root of the degree");
     visit("refine", self.refine, "lower the normalised cut further, by weighted kernel k-means");
-    visit("neighbors", self.neighbors, "keep the affinity between this many nearest points only; 0: all");
+    visit("neighbors", self.neighbors, "keep the affinity between this many nearest points only; 0: all",
+          Allowed::at_least(0));
   }
 };
 

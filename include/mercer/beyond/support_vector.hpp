@@ -24,9 +24,11 @@ struct SupportVectorClustering {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("outliers", self.outliers,
-          "share of the points that may lie outside the contours, p; C = 1 / (n p)");
+          "share of the points that may lie outside the contours, p; C = 1 / (n p)",
+          Allowed::share_below_1());
     visit("graph", self.graph, "which pairs are tested: near ones (same result, faster) or all");
-    visit("sweep", self.sweep, "also count the clusters at this many widths, from wide to narrow");
+    visit("sweep", self.sweep, "also count the clusters at this many widths, from wide to narrow",
+          Allowed::at_least(0));
   }
 };
 

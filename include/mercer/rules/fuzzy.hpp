@@ -18,8 +18,8 @@ struct Fuzzy {
   PrototypesIn prototypes = PrototypesIn::feature;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("m", self.m,
-          "fuzziness, above 1; near 1 it is k-means; auto = the lesser of 2 and (1 + m_crit) / 2");
+    visit("m", self.m, "fuzziness; near 1 it is k-means; auto = the lesser of 2 and (1 + m_crit) / 2",
+          Allowed::above(1));
     visit("prototypes", self.prototypes,
           "feature: means of mapped points; input: points of the input space (gaussian)");
   }

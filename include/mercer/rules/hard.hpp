@@ -16,7 +16,8 @@ struct Hard {
     visit("refine", self.refine, "Hartigan's single moves after Lloyd's iterations");
     visit("tolerance", self.tolerance,
           "stop when an iteration lowers the objective by at most this share of it; 0: run until no label "
-          "changes");
+          "changes",
+          Allowed::share_below_1());
   }
 
   //   w_j = [j = argmin_l d2_l],   energy = min_l d2_l      (ties go to the lowest index)

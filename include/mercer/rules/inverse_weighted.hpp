@@ -19,7 +19,8 @@ struct InverseWeighted {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("b", self.b,
-          "exponent, above b_crit; auto = raised from 1.3 b_crit until the prototypes are distinct");
+          "exponent, above b_crit; auto = raised from 1.3 b_crit until the prototypes are distinct",
+          Allowed::above(0));
     visit("polish", self.polish,
           "end with k-means from these clusters (Lloyd's iterations, Hartigan's moves)");
   }

@@ -17,7 +17,7 @@ struct KHarmonic {
       1;  // of squared distances: weights are formed from d2 / unit, so that none over- or underflows
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("p", self.p, "power of the distance, above 0; larger is closer to k-means");
+    visit("p", self.p, "power of the distance; larger is closer to k-means", Allowed::above(0));
   }
 
   //   w_j = d_j^(-p-2) / (sum_l d_l^-p)^2,   energy = k / sum_l d_l^-p

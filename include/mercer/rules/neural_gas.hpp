@@ -21,13 +21,18 @@ struct NeuralGas {
   double lambda = 0;  // the current value; 0: lambda_final
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("lambda_initial", self.lambda_initial, "range of ranks at the beginning; auto = k / 2");
-    visit("lambda_final", self.lambda_final, "range of ranks at the end; near 0 it ends as k-means");
-    visit("steps", self.steps, "iterations in which lambda falls; then it runs until nothing changes");
+    visit("lambda_initial", self.lambda_initial, "range of ranks at the beginning; auto = k / 2",
+          Allowed::above(0));
+    visit("lambda_final", self.lambda_final, "range of ranks at the end; near 0 it ends as k-means",
+          Allowed::above(0));
+    visit("steps", self.steps, "iterations in which lambda falls; then it runs until nothing changes",
+          Allowed::at_least(1));
     visit("online", self.online, "one point at a time rather than all at once");
-    visit("passes", self.passes, "online: points presented, in multiples of n");
-    visit("epsilon_initial", self.epsilon_initial, "online: step towards a point at the beginning");
-    visit("epsilon_final", self.epsilon_final, "online: step towards a point at the end");
+    visit("passes", self.passes, "online: points presented, in multiples of n", Allowed::at_least(1));
+    visit("epsilon_initial", self.epsilon_initial, "online: step towards a point at the beginning",
+          Allowed::positive_share());
+    visit("epsilon_final", self.epsilon_final, "online: step towards a point at the end",
+          Allowed::positive_share());
   }
 
   //   lambda(t) = lambda_i (lambda_f / lambda_i)^(t/t_max)

@@ -36,9 +36,10 @@ struct Possibilistic {
   std::vector<double> scales = {};  // eta of each prototype, fixed after the fuzzy start
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("m", self.m, "fuzziness, above 1; auto = as for fuzzy");
+    visit("m", self.m, "fuzziness; auto = as for fuzzy", Allowed::above(1));
     visit("eta", self.eta,
-          "squared distance at which a point is half typical; one for all clusters, or by eta_rule");
+          "squared distance at which a point is half typical; one for all clusters, or by eta_rule",
+          Allowed::above(0));
     visit("eta_rule", self.eta_rule,
           "median: weighted median of d2, divided by ln 2; mean: the weighted mean; auto: mean with "
           "prototypes=input");

@@ -15,7 +15,8 @@ struct Softmax {
   PrototypesIn prototypes = PrototypesIn::feature;
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("beta", self.beta, "stiffness; infinity gives k-means; auto = 1.5 / (2 lambda_(k-1) / n)");
+    visit("beta", self.beta, "stiffness; infinity gives k-means; auto = 1.5 / (2 lambda_(k-1) / n)",
+          Allowed::positive_or_infinite());
     visit("prototypes", self.prototypes,
           "feature: means of mapped points; input: points of the input space (gaussian)");
   }

@@ -40,16 +40,19 @@ struct Som {
           "nodes of the map, rows x columns; auto = the most nearly square grid of k nodes");
     visit("topology", self.topology, "neighbours of a node: four, or six");
     visit("sigma_initial", self.sigma_initial,
-          "range on the grid at the beginning; auto = half of the longer side");
+          "range on the grid at the beginning; auto = half of the longer side", Allowed::above(0));
     visit("sigma_final", self.sigma_final,
-          "range on the grid at the end; 0.3 for small errors, 1 for a smooth map");
-    visit("steps", self.steps, "iterations in which sigma falls; then it runs until nothing changes");
+          "range on the grid at the end; 0.3 for small errors, 1 for a smooth map", Allowed::above(0));
+    visit("steps", self.steps, "iterations in which sigma falls; then it runs until nothing changes",
+          Allowed::at_least(1));
     visit("start", self.start,
           "plane: a grid in the plane of the two main components; init: as set by the option init");
     visit("online", self.online, "one point at a time rather than all at once");
-    visit("passes", self.passes, "online: points presented, in multiples of n");
-    visit("epsilon_initial", self.epsilon_initial, "online: step towards a point at the beginning");
-    visit("epsilon_final", self.epsilon_final, "online: step towards a point at the end");
+    visit("passes", self.passes, "online: points presented, in multiples of n", Allowed::at_least(1));
+    visit("epsilon_initial", self.epsilon_initial, "online: step towards a point at the beginning",
+          Allowed::positive_share());
+    visit("epsilon_final", self.epsilon_final, "online: step towards a point at the end",
+          Allowed::positive_share());
   }
 
   // Steps from node to node: |r1 - s1| + |r2 - s2|; on a hexagonal grid, whose odd rows are shifted by half a

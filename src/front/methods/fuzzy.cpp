@@ -20,7 +20,7 @@ template <>
 struct Front<Fuzzy> {
   static Needs needs(const Fuzzy&) { return {}; }
   static void settle(Fuzzy&, Options&) {}
-  static void check(const Fuzzy& method, const Shape&, const Options&) { check_fuzziness(method); }
+  static void check(const Fuzzy&, const Shape&, const Options&) {}
   static Memory bytes(const Fuzzy&, const Extent& extent) { return soft_bytes(extent); }
   static Shows shows(const Fuzzy&, const Options&) { return {}; }
 

@@ -11,9 +11,7 @@ struct Front<Genie> {
     return {.base = Base::tree, .weights = false, .judged = JudgedBy::along_data_without_kernel};
   }
   static void settle(Genie&, Options& o) { settle_on_tree(o); }
-  static void check(const Genie& method, const Shape&, const Options&) {
-    require<Genie>(method.g >= 0 && method.g <= 1, "g", method.g, "0 to 1");
-  }
+  static void check(const Genie&, const Shape&, const Options&) {}
   static Memory bytes(const Genie&, const Extent& extent) { return linkage_bytes(extent); }
   static Shows shows(const Genie&, const Options&) { return linkage_shows(); }
 

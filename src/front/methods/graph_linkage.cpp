@@ -34,8 +34,7 @@ struct Front<GraphLinkage> {
             .without_kernel = "the graph joins near points of the input space"};
   }
   static void settle(GraphLinkage&, Options&) {}
-  static void check(const GraphLinkage& method, const Shape& shape, const Options& o) {
-    require<GraphLinkage>(method.neighbors >= 1, "neighbors", method.neighbors, "at least 1");
+  static void check(const GraphLinkage&, const Shape& shape, const Options& o) {
     if (!gives_graph(shape, o.kernel) && !is_none(o.kernel))
       refuse(
           "method graph-linkage weighs its graph by the self-tuning gaussian kernel; leave `kernel` out, or "

@@ -19,11 +19,7 @@ struct Front<Hdbscan> {
     gaps.min_points = *method.min_points;
     o.kernel = gaps;
   }
-  static void check(const Hdbscan& method, const Shape&, const Options&) {
-    require<Hdbscan>(method.min_points.value_or(1) >= 1, "min_points", method.min_points.value_or(1),
-                     "at least 1");
-    require<Hdbscan>(method.min_size >= 2, "min_size", method.min_size, "at least 2");
-  }
+  static void check(const Hdbscan&, const Shape&, const Options&) {}
   static Memory bytes(const Hdbscan&, const Extent& extent) { return linkage_bytes(extent); }
   static Shows shows(const Hdbscan&, const Options&) {
     Shows all = linkage_shows();

@@ -77,9 +77,7 @@ template <>
 struct Front<InverseWeighted> {
   static Needs needs(const InverseWeighted&) { return {.squared_distances = true}; }
   static void settle(InverseWeighted&, Options&) {}
-  static void check(const InverseWeighted& method, const Shape&, const Options&) {
-    if (method.b) require_positive<InverseWeighted>("b", *method.b);
-  }
+  static void check(const InverseWeighted&, const Shape&, const Options&) {}
   static Memory bytes(const InverseWeighted&, const Extent& extent) { return soft_bytes(extent); }
   static Shows shows(const InverseWeighted&, const Options&) { return {}; }
 

@@ -8,9 +8,7 @@ template <>
 struct Front<KHarmonic> {
   static Needs needs(const KHarmonic&) { return {}; }
   static void settle(KHarmonic&, Options&) {}
-  static void check(const KHarmonic& method, const Shape&, const Options&) {
-    require_positive<KHarmonic>("p", method.p);
-  }
+  static void check(const KHarmonic&, const Shape&, const Options&) {}
   static Memory bytes(const KHarmonic&, const Extent& extent) { return soft_bytes(extent); }
   static Shows shows(const KHarmonic&, const Options&) { return {}; }
 

@@ -11,10 +11,7 @@ struct Front<Hard> {
     return {.squared_distances = true, .search = true, .batches = true, .passes_of_starts = 2};
   }
   static void settle(Hard&, Options&) {}
-  static void check(const Hard& method, const Shape&, const Options&) {
-    require<Hard>(method.tolerance >= 0 && method.tolerance < 1, "tolerance", method.tolerance,
-                  "at least 0 and below 1");
-  }
+  static void check(const Hard&, const Shape&, const Options&) {}
   static Memory bytes(const Hard&, const Extent&) { return {}; }
   static Shows shows(const Hard&, const Options&) { return {}; }
 

@@ -34,8 +34,7 @@ struct Front<MeanShift> {
         .base = Base::points, .weights = false, .without_kernel = "the peaks are points of the input space"};
   }
   static void settle(MeanShift&, Options&) {}
-  static void check(const MeanShift& method, const Shape&, const Options& o) {
-    if (method.bandwidth) require_positive<MeanShift>("bandwidth", *method.bandwidth);
+  static void check(const MeanShift&, const Shape&, const Options& o) {
     if (!is_none(o.kernel)) refuse("method mean-shift works in the input space; leave `kernel` out");
   }
   // The points once more, and distances to as many seeds as there may be.

@@ -77,9 +77,7 @@ struct Front<Mixture> {
     return {.base = Base::points, .without_kernel = "the components live in the input space"};
   }
   static void settle(Mixture&, Options&) {}
-  static void check(const Mixture& method, const Shape& shape, const Options& o) {
-    require<Mixture>(method.prior >= 0 && std::isfinite(method.prior), "prior", method.prior, "0 or more");
-    require_positive<Mixture>("tolerance", method.tolerance);
+  static void check(const Mixture&, const Shape& shape, const Options& o) {
     if (!is_none(o.kernel)) refuse("method mixture has its shapes in the input space; leave `kernel` out");
     if (shape.sparse)
       refuse(

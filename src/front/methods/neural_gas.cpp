@@ -7,11 +7,7 @@ template <>
 struct Front<NeuralGas> {
   static Needs needs(const NeuralGas&) { return {.squared_distances = true}; }
   static void settle(NeuralGas&, Options&) {}
-  static void check(const NeuralGas& method, const Shape&, const Options&) {
-    check_schedule(method);
-    if (method.lambda_initial) require_positive<NeuralGas>("lambda_initial", *method.lambda_initial);
-    require_positive<NeuralGas>("lambda_final", method.lambda_final);
-  }
+  static void check(const NeuralGas&, const Shape&, const Options&) {}
   static Memory bytes(const NeuralGas&, const Extent& extent) { return soft_bytes(extent); }
   static Shows shows(const NeuralGas&, const Options&) { return {}; }
 

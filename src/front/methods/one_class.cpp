@@ -33,8 +33,6 @@ struct Front<OneClass> {
   static void check(const OneClass& method, const Shape& shape, const Options&) {
     if (method.nu && method.C)
       refuse("one-class: nu and C are the same option (C = 1 / (nu n)); leave one of them out");
-    if (method.nu)
-      require<OneClass>(*method.nu > 0 && *method.nu <= 1, "nu", *method.nu, "above 0, at most 1");
     const double least = 1 / static_cast<double>(shape.points);
     if (method.C && !(*method.C >= least * (1 - 1e-12) && *method.C <= 1))
       refuse(fmt::format("one-class: C = {:g} must lie between 1/n = {:g} and 1", *method.C, least));

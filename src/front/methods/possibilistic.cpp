@@ -33,10 +33,7 @@ template <>
 struct Front<Possibilistic> {
   static Needs needs(const Possibilistic&) { return {}; }
   static void settle(Possibilistic&, Options&) {}
-  static void check(const Possibilistic& method, const Shape&, const Options&) {
-    check_fuzziness(method);
-    if (method.eta) require_positive<Possibilistic>("eta", *method.eta);
-  }
+  static void check(const Possibilistic&, const Shape&, const Options&) {}
   static Memory bytes(const Possibilistic&, const Extent& extent) { return soft_bytes(extent); }
   static Shows shows(const Possibilistic&, const Options&) { return {.outlier_scores = true}; }
 

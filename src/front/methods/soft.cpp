@@ -28,9 +28,7 @@ template <>
 struct Front<Softmax> {
   static Needs needs(const Softmax&) { return {.squared_distances = true}; }
   static void settle(Softmax&, Options&) {}
-  static void check(const Softmax& method, const Shape&, const Options&) {
-    if (method.beta) require<Softmax>(*method.beta > 0, "beta", *method.beta, "positive");
-  }
+  static void check(const Softmax&, const Shape&, const Options&) {}
   static Memory bytes(const Softmax&, const Extent& extent) { return soft_bytes(extent); }
   static Shows shows(const Softmax&, const Options&) { return {}; }
 

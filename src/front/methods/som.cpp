@@ -37,11 +37,7 @@ struct Front<Som> {
     return {.squared_distances = true, .more_clusters = method.start == MapStart::plane};
   }
   static void settle(Som& method, Options& o) { settle_grid(o, method); }
-  static void check(const Som& method, const Shape&, const Options&) {
-    check_schedule(method);
-    if (method.sigma_initial) require_positive<Som>("sigma_initial", *method.sigma_initial);
-    require_positive<Som>("sigma_final", method.sigma_final);
-  }
+  static void check(const Som&, const Shape&, const Options&) {}
   static Memory bytes(const Som&, const Extent& extent) {
     // One start after the other, by winners: weights and distances are there at the end only.
     if (extent.storage == Storage::vectors) return {.instead = 40 * extent.points() * extent.clusters()};

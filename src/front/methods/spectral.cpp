@@ -99,7 +99,6 @@ struct Front<Spectral> {
     if (is_none(o.kernel)) o.kernel = Gaussian{.local = true};
   }
   static void check(const Spectral& method, const Shape& shape, const Options& o) {
-    require<Spectral>(method.neighbors >= 0, "neighbors", method.neighbors, "0 (all points) or more");
     if (std::holds_alternative<Dissimilarity>(o.kernel))
       refuse(
           "method spectral needs affinities, and dissimilarities are the opposite; give exp(-d^2 / 2 "

@@ -65,9 +65,7 @@ struct Front<KSpheres> {
   static void settle(KSpheres&, Options& o) {
     if (is_none(o.kernel)) o.kernel = Linear{};
   }
-  static void check(const KSpheres& method, const Shape&, const Options&) {
-    require_positive<KSpheres>("rho", method.rho);
-  }
+  static void check(const KSpheres&, const Shape&, const Options&) {}
   // Centres and distances of all starts. The kernel matrix of the points of one sphere, and some of its rows
   // once more: how many points that are is not known; alike ones would have n / K.
   static Memory bytes(const KSpheres&, const Extent& e) {

@@ -78,11 +78,7 @@ struct Front<SupportVectorClustering> {
   static void settle(SupportVectorClustering&, Options& o) {
     if (is_none(o.kernel)) o.kernel = Gaussian{};
   }
-  static void check(const SupportVectorClustering& method, const Shape&, const Options& o) {
-    using M = SupportVectorClustering;
-    require<M>(method.outliers >= 0 && method.outliers < 1, "outliers", method.outliers,
-               "at least 0 and below 1");
-    require<M>(method.sweep >= 0, "sweep", method.sweep, "0 (none) or more");
+  static void check(const SupportVectorClustering&, const Shape&, const Options& o) {
     if (!one_width(o.kernel))
       refuse(
           "method svc needs the gaussian kernel with one width, since its contours are those of a sphere "

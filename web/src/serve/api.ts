@@ -21,6 +21,15 @@ export interface Field {
   values: string; // "number", "integer", "on|off", "auto|number", "a|b|c", "text"
   initial: string;
   about: string;
+  allowed?: Allowed;
+}
+/** The numbers that a field may have; an end that is not there is null. */
+export interface Allowed {
+  words: string; // "above 0 and at most 1"
+  least: number | null;
+  most: number | null;
+  without_least: boolean; // the end itself is not allowed
+  without_most: boolean;
 }
 export interface Choice {
   name: string;

@@ -14,11 +14,11 @@ function box(field: Field, value: string, changed: (value: string) => void, choi
     ? h<HTMLInputElement>("input", { type: "text", id, value: initial, size: 10, inputmode: /number|integer/.test(field.values) ? "decimal" : "text",
         "aria-describedby": said.id, onchange: () => {
           const name = choice ? `${choice}, ${field.key}` : field.key;
-          if (checked(input as HTMLInputElement, said, name, field.values, Boolean(choice))) changed(input.value.trim());
+          if (checked(input as HTMLInputElement, said, name, field, Boolean(choice))) changed(input.value.trim());
         } })
     : h<HTMLSelectElement>("select", { id, onchange: () => changed(input.value) },
         ...words.map((w) => h("option", { value: w, selected: w === initial }, w)));
-  return h("div.setting", {}, h("label", { for: id }, field.key), input, free ? said : null, h("p.quiet", {}, field.about));
+  return h("div.setting", {}, h("label", { for: id }, field.key), input, free ? said : null, h("p.quiet", {}, field.about + (field.allowed ? `; ${field.allowed.words}` : "")));
 }
 
 /** name:key=value,key=value, with what differs from the defaults. */

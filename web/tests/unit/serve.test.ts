@@ -32,13 +32,19 @@ test("advice for the command line is advice for the page", () => {
 
 test("what can't be typed into a field is said with what is expected", () => {
   for (const [values, fine] of [["number", "1.5"], ["number", "-2e-3"], ["number", " .5 "], ["auto|number", "auto"], ["integer", "12"], ["auto|integer", ""],
-    ["auto|ROWSxCOLUMNS", "6x8"], ["text", "anything"]]) expect(problem(values, fine, true)).toBe("");
-  expect(problem("number", "1,5", true)).toBe("“1,5” is not a number with a decimal point, such as 1.5");
-  expect(problem("auto|number", "wide", true)).toBe("“wide” is not a number with a decimal point, such as 1.5, or auto");
-  expect(problem("integer", "1.5", false)).toBe("“1.5” is not a whole number, such as 3");
-  expect(problem("ROWSxCOLUMNS", "6,8", true)).toBe("“6,8” is not rows x columns, such as 6x8");
-  expect(problem("text", "a,b", true)).toBe("“a,b” has a comma, which can't be part of this value");
-  expect(problem("text", "NA,?", false)).toBe("");
+    ["auto|ROWSxCOLUMNS", "6x8"], ["text", "anything"]]) expect(problem({ values }, fine, true)).toBe("");
+  expect(problem({ values: "number" }, "1,5", true)).toBe("“1,5” is not a number with a decimal point, such as 1.5");
+  expect(problem({ values: "auto|number" }, "wide", true)).toBe("“wide” is not a number with a decimal point, such as 1.5, or auto");
+  expect(problem({ values: "integer" }, "1.5", false)).toBe("“1.5” is not a whole number, such as 3");
+  expect(problem({ values: "ROWSxCOLUMNS" }, "6,8", true)).toBe("“6,8” is not rows x columns, such as 6x8");
+  expect(problem({ values: "text" }, "a,b", true)).toBe("“a,b” has a comma, which can't be part of this value");
+  expect(problem({ values: "text" }, "NA,?", false)).toBe("");
+  const share = { words: "above 0 and at most 1", least: 0, most: 1, without_least: true, without_most: false };
+  for (const fine of ["0.1", "1", "auto", ""]) expect(problem({ values: "auto|number", allowed: share }, fine, true)).toBe("");
+  for (const wrong of ["0", "-2", "1.5"]) expect(problem({ values: "auto|number", allowed: share }, wrong, true)).toBe(`“${wrong}” must be above 0 and at most 1`);
+  const atLeast1 = { words: "at least 1", least: 1, most: null, without_least: false, without_most: true };
+  expect(problem({ values: "integer", allowed: atLeast1 }, "1", true)).toBe("");
+  expect(problem({ values: "integer", allowed: atLeast1 }, "0", true)).toBe("“0” must be at least 1");
 });
 
 test("a column colours by its words, its numbers, or its dates", () => {
