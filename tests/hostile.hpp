@@ -133,7 +133,7 @@ class Complaints {
 
 inline bool says_what_to_do(const std::string& message) {
   for (const char* advice : {"use ", "give", "scale", "choose", "lower", "raise", "leave", "try", "prefer",
-                             "remove", "set ", "add ", "divide", "widen", "ask for", "embed the"})
+                             "remove", "set ", "add ", "divide", "widen", "ask for", "embed the", "or left out"})
     if (message.find(advice) != std::string::npos) return true;
   return false;
 }

@@ -93,7 +93,7 @@ TEST(MeanShift, TheSameBitsOnAnyNumberOfThreads) {
 
 TEST(MeanShift, BadInputIsNamedAndPointsMayCoincide) {
   const Matrix X = test::blobs(40, 2, 2, 6);
-  expect_error(Fault::usage, {"bandwidth = 0", "positive"},
+  expect_error(Fault::usage, {"bandwidth = 0", "above 0"},
                [&] { cluster(X, {.method = MeanShift{.bandwidth = 0.0}}); });
   expect_error(Fault::usage, {"mean-shift", "leave `kernel` out"},
                [&] { cluster(X, {.method = MeanShift{}, .kernel = Gaussian{}}); });

@@ -60,7 +60,7 @@ TEST(KSpheres, FindsBlobsPredictsAndReloads) {
 
 TEST(KSpheres, BadInputIsNamed) {
   const Matrix X = test::blobs(40, 2, 3, 4);
-  expect_error(Fault::usage, {"rho = 0", "positive"},
+  expect_error(Fault::usage, {"rho = 0", "above 0"},
                [&] { cluster(X, {.clusters = 2, .method = KSpheres{.rho = 0}}); });
   const Result narrow =
       cluster(X, {.clusters = 3, .method = KSpheres{.rho = 1e-3}, .kernel = Gaussian{.sigma = 1.0}});

@@ -45,7 +45,7 @@ class BadOptions(ProgramTest):
             self.fit(2, "-k", 3, "--memory", memory, says="--memory")
 
     def test_parameters_of_the_family(self):
-        for method, says in {"fuzzy:m=1": ["m = 1", "above 1"], "possibilistic:eta=0": ["eta = 0", "positive"],
+        for method, says in {"fuzzy:m=1": ["m = 1", "above 1"], "possibilistic:eta=0": ["eta = 0", "above 0"],
                              "k-harmonic:p=0": ["p = 0"], "iwc:b=-1": ["b = -1"], "iwc:m=2": ["iwc", "'m'"],
                              "neural-gas:lambda_final=-1": ["lambda_final = -1"],
                              "som:grid=2x2": ["clusters = 3", "2x2"], "som:grid=0x3": ["0x3"],
