@@ -188,8 +188,16 @@ TEST(Model, PartsThatDoNotFitAreRefused) {
   expect_refused([](Model& m) { std::get<KnownPoints>(m.known).points = Data(Matrix(Matrix::Ones(39, 2))); });
   expect_refused([](Model& m) { m.known = NothingKnown{}; });
   expect_refused([](Model& m) { m.kernel = Gaussian{.local = true}; });
-  expect_refused([](Model& m) { m.kernel = Gaussian{.sigma = -1.0}; });
   expect_refused([](Model& m) { m.standardizer = {Vector::Ones(2), Vector::Ones(3)}; });
+}
+
+TEST(Model, ANumberOutOfItsRangeIsNamed) {
+  const Saved saved;
+  Model bad = Model::load(saved.path);
+  bad.kernel = Gaussian{.sigma = -1.0};
+  const std::string path = saved.folder.file("bad.model");
+  bad.save(path);
+  expect_error(Fault::data, {"bad.model", "sigma = -1", "above 0", "fit it again"}, [&] { Model::load(path); });
 }
 
 TEST(Model, AnUnwritablePlaceIsNamedAndNothingIsLeft) {
