@@ -404,6 +404,21 @@ class Trouble(ServeTest):
         for same in range(len(paths) - 1):  # what is asked alike is answered alike; only the page has a new nonce
             self.assertEqual(len({body for _, body in answers[same::len(paths)]}), 1)
 
+    def test_connections_wait_while_the_server_has_no_time(self):
+        server = self.serve(ROOT / "data" / "iris.csv")
+        server.process.send_signal(signal.SIGSTOP)
+        try:
+            connections = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(200)]
+        finally:
+            server.process.send_signal(signal.SIGCONT)
+        for connection in connections:
+            connection.settimeout(WAIT)
+            connection.sendall(f"GET /api/state HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+                               f"X-Mercer-Token: {server.token}\r\nConnection: close\r\n\r\n".encode())
+        for connection in connections:
+            self.assertTrue(connection.recv(100).startswith(b"HTTP/1.1 200"))
+            connection.close()
+
     def test_requests_that_make_no_sense(self):
         server = self.serve(ROOT / "data" / "iris.csv")
         dice = random.Random(1)
