@@ -7,6 +7,7 @@ formula that can't be typeset and anything that would be loaded from the network
 """
 
 import argparse
+import json
 import pathlib
 import re
 import shutil
@@ -23,6 +24,8 @@ ELSEWHERE = {"README.md": "README.md", "HACKING.md": "hacking.md", "CHANGELOG.md
              "data/README.md": "data-sets.md", "packaging/README.md": "packaging.md",
              "LICENSE": "license.txt", "examples": "examples.md", "examples/cpp": "examples.md",
              "bench/peers": "bench-peers.md", "bench/peers/geodesics.py": "bench-peers.md"}
+LISTINGS = ("examples.html", "bench-peers.html")
+WORD = re.compile(r"<code>([^<\s]{1,24})</code>")
 LINK = re.compile(r"(\]\()([^)#\s]+)((?:#[^)\s]*)?\))")
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -109,8 +112,22 @@ def make(package, strict):
     from mkdocs.commands.build import build
     settings = config.load_config(str(ROOT / "site/mkdocs.yml"), strict=strict)
     build(with_headers(settings, headers))
-    index = (SITE / "search/search_index.json").read_text()
-    (SITE / "search/search_index.js").write_text(f"var __search = {{ index: Promise.resolve({index}) }}\n")
+    write_search()
+
+
+def write_search():
+    """The index of the search without listings of scripts, also as a script for pages that are opened as files."""
+    path = SITE / "search/search_index.json"
+    index = json.loads(path.read_text().replace(" \\u00b6", ""))
+    index["docs"] = [d for d in index["docs"] if not d["location"].startswith(LISTINGS)]
+    path.write_text(json.dumps(index))
+    path.with_suffix(".js").write_text(f"var __search = {{ index: Promise.resolve({json.dumps(index)}) }}\n")
+
+
+def keep_words_together():
+    """Marks code of one word, which a browser would break after its hyphens (--init)."""
+    for page in SITE.rglob("*.html"):
+        page.write_text(WORD.sub(r'<code class="word">\1</code>', page.read_text()))
 
 
 def with_headers(settings, headers):
@@ -131,6 +148,7 @@ def main():
     if not ask.check:
         make(ask.python, not ask.loose)
         print(f"{formulas.typeset(SITE, KATEX)} formulas were typeset")
+        keep_words_together()
     checked, problems = links.check(SITE)
     for problem in problems:
         print(problem, file=sys.stderr)

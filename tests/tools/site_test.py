@@ -53,6 +53,10 @@ class Pages(unittest.TestCase):
         pages = [page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").rglob("*.md")]
         self.assertEqual([page for page in pages if page not in navigation and not page.startswith("decisions/")], [])
 
+    def test_code_of_one_word_is_not_broken(self):
+        self.assertEqual(make_site.WORD.findall("<code>--init</code> <code>mercer fit</code> <code>a&lt;b</code>"),
+                         ["--init", "a&lt;b"])
+
     def test_formulas_are_found_in_lines_and_blocks(self):
         text = r'<span class="arithmatex">\(a &lt; b\)</span> <div class="arithmatex">\[c' "\n" r'\]</div>'
         self.assertEqual([m[3] for m in formulas.FORMULA.finditer(text)], ["a &lt; b", "c\n"])
@@ -67,6 +71,14 @@ class Comments(unittest.TestCase):
 
     def test_a_comment_before_an_empty_line_describes_nothing(self):
         self.assertIn("// Apart.", doxygen_comments.described(["int y;", "// Apart.", "", "int x;"]))
+
+    def test_the_story_of_a_header_keeps_paragraphs_and_code(self):
+        with tempfile.TemporaryDirectory() as folder:
+            header = pathlib.Path(folder) / "a.hpp"
+            header.write_text("// One thing. Two\n// more.\n//\n//   struct A {\n//     int x;\n//   };\n//\n// The end.\n#pragma once\n")
+            told = cpp.story(header)
+        self.assertEqual(told, "One thing. Two\nmore.\n\n```cpp\nstruct A {\n  int x;\n};\n```\n\nThe end.")
+        self.assertEqual(cpp.first_sentence(told), "One thing.")
 
     def test_signs_of_formulas_are_no_markup(self):
         self.assertEqual(cpp.plain("x*y < z, `a*b`"), "x\\*y \\< z, `a*b`")
