@@ -103,15 +103,15 @@ def add_fonts():
 
 def make(package, strict):
     gather()
-    headers = cpp.write(ROOT / "include", PAGES / "reference/cpp")
-    python.write(package, PAGES / "reference/python.md")
+    parts = {"C++": cpp.write(ROOT / "include", PAGES / "reference/cpp"),
+             "Python": python.write(package, PAGES / "reference/python")}
     r.write(ROOT / "r/man", PAGES / "reference/r.md")
     with (PAGES / "reference/README.md").open("a") as page:
-        page.write("\n**Made from the sources:** [C++](cpp/README.md), [Python](python.md), [R](r.md).\n")
+        page.write("\n**Made from the sources:** [C++](cpp/README.md), [Python](python/README.md), [R](r.md).\n")
     from mkdocs import config
     from mkdocs.commands.build import build
     settings = config.load_config(str(ROOT / "site/mkdocs.yml"), strict=strict)
-    build(with_headers(settings, headers))
+    build(with_parts(settings, parts))
     write_search()
 
 
@@ -130,12 +130,13 @@ def keep_words_together():
         page.write_text(WORD.sub(r'<code class="word">\1</code>', page.read_text()))
 
 
-def with_headers(settings, headers):
-    """The settings, with a page of the navigation for each header."""
-    for part in settings["nav"]:
-        for entry in part.get("Reference", []):
-            if isinstance(entry, dict) and "C++" in entry:
-                entry["C++"] = [entry["C++"], *({name: f"reference/cpp/{page}"} for name, page in headers)]
+def with_parts(settings, parts):
+    """The settings, with the pages of each part of the reference (of a header, of a class) in the navigation."""
+    for group in settings["nav"]:
+        for entry in group.get("Reference", []):
+            for name in parts.keys() & (entry.keys() if isinstance(entry, dict) else ()):
+                folder = pathlib.PurePath(entry[name]).parent
+                entry[name] = [entry[name], *({title: f"{folder}/{page}"} for title, page in parts[name])]
     return settings
 
 
