@@ -62,6 +62,26 @@ class Pages(unittest.TestCase):
         self.assertEqual([m[3] for m in formulas.FORMULA.finditer(text)], ["a &lt; b", "c\n"])
 
 
+class Colours(unittest.TestCase):
+    """WCAG 2.1, level AA: text has a contrast of 4.5 or more."""
+
+    def luminance(self, colour):
+        parts = [int(colour[at:at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    def contrast(self, one, other):
+        dark, light = sorted((self.luminance(one), self.luminance(other)))
+        return (light + 0.05) / (dark + 0.05)
+
+    def test_links_and_headers_can_be_read(self):
+        css = (ROOT / "site/theme/assets/site.css").read_text()
+        links = re.findall(r"--md-typeset-a-color: (#\w{6})", css)  # on white, and on the dark page of the theme
+        self.assertEqual([self.contrast(colour, page) >= 4.5 for colour, page in zip(links, ["#ffffff", "#2e303e"])], [True, True])
+        for colour in re.findall(r"--md-(?:primary|accent)-fg-color: (#\w{6})", css):
+            self.assertGreaterEqual(self.contrast(colour, "#ffffff"), 4.5, colour)
+
+
 class Comments(unittest.TestCase):
     def test_comments_above_and_behind_describe(self):
         lines = ["// The story.", "#pragma once", "", "// A point.", "struct P {", "  int x = 0;  // where", "};"]
