@@ -63,18 +63,18 @@ void add_memory(CLI::App& command, std::uint64_t& memory, const char* about) {
       .add_option_function<std::string>(
           "--memory", [&memory](const std::string& text) { memory = parse_memory(text); }, about)
       ->type_name("SIZE")
-      ->default_str("what is free")
+      ->default_str("the free memory")
       ->group("Run");
 }
 
 }  // namespace
 
 void add_memory(CLI::App& command, std::uint64_t& memory) {
-  add_memory(command, memory, "Memory budget, as 500M or 8G");
+  add_memory(command, memory, "Memory budget, for example 500M or 8G");
 }
 
 void add_reading_memory(CLI::App& command, std::uint64_t& memory) {
-  add_memory(command, memory, "Memory that what is read may take, as 500M or 8G");
+  add_memory(command, memory, "Memory that the input may take, for example 500M or 8G");
 }
 
 void add_device(CLI::App& command, DeviceChoice& device) {

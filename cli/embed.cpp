@@ -133,18 +133,22 @@ void add_embed(Program& program) {
   auto a = std::make_shared<EmbedArguments>();
   auto& o = a->options;
   add_data(*command, a->data);
-  add_objects(*command, a->objects);
   command
       ->add_option_function<std::string>(
           "--method",
           [&o](const std::string& text) { o.method = parse_choice<CoordinateMethod>(text, "method"); },
           "Which coordinates: " + listed("COORDINATES"))
       ->type_name("COORDINATES")
-      ->default_str("pca");
-  add_choice(*command, "kernel", o.kernel, "Similarity of points");
-  add_value(*command, "-d,--dimensions", o.dimensions, "D", "Number of coordinates")->default_str("2");
+      ->default_str("pca")
+      ->group("Coordinates");
+  add_choice(*command, "kernel", o.kernel, "Similarity of points")->group("Coordinates");
+  add_value(*command, "-d,--dimensions", o.dimensions, "D", "Number of coordinates")
+      ->default_str("2")
+      ->group("Coordinates");
   command->add_option("--from", a->from, "Place the points in an earlier embedding instead")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->group("Coordinates");
+  add_objects(*command, a->objects);
   add_truth(*command, a->data);
   add_column_choice(*command, a->data);
   command

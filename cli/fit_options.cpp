@@ -43,7 +43,7 @@ void add_clustering(CLI::App& command, Options& o) {
   group(command.add_option("--tune", o.tune,
                            "Try many values of a parameter of the kernel or the method, and keep the best: "
                            "kernel.sigma, method.m, neighbors"))
-      ->type_name("NUMBER");
+      ->type_name("PARAMETER");
   group(add_choice(command, "init", o.init, "Starting clusters"));
   group(add_choice(command, "search", o.search, "Search for better clusters after the restarts"));
   group(add_choice(command, "approx", o.approx, "Approximation for many points"));

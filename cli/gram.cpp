@@ -126,17 +126,20 @@ void add_gram(Program& program) {
   auto* command = program.app.add_subcommand("gram", "Compute a kernel matrix");
   auto a = std::make_shared<GramArguments>();
   add_data(*command, a->data);
-  add_choice(*command, "kernel", a->kernel, "Similarity of points");
+  add_choice(*command, "kernel", a->kernel, "Similarity of points")->group("Matrix");
   command
       ->add_option("-o,--output", a->output,
                    "NPY, CSV or Matrix Market (.mtx) by its ending; - is NPY on standard output")
-      ->type_name("FILE");
-  command->add_option("--plot", a->plot, "Draw the matrix")->type_name("FILE.svg");
+      ->type_name("FILE")
+      ->group("Matrix");
+  command->add_option("--plot", a->plot, "Draw the matrix")->type_name("FILE.svg")->group("Matrix");
   add_value(*command, "--order", a->order, "ORDER",
             "Order of rows and columns: data, label (by --truth), vat (each beside its nearest point)")
-      ->default_str("data");
+      ->default_str("data")
+      ->group("Matrix");
   add_value(*command, "--neighbors", a->neighbors, "K",
-            "Keep only the kernel of each point with itself and its K nearest points: a sparse matrix, .mtx");
+            "Keep only the kernel of each point with itself and its K nearest points: a sparse matrix, .mtx")
+      ->group("Matrix");
   add_truth(*command, a->data);
   add_objects(*command, a->objects);
   add_column_choice(*command, a->data);

@@ -18,16 +18,35 @@ namespace {
 
 constexpr std::size_t help_width = 100;
 
-std::string field_line(const FieldHelp& field) {
-  const std::string key = fmt::format("{}={}", field.key, field.values == "text" ? "" : field.values);
+// A name and the words about it: they begin at `column`, on the next line if the name reaches it.
+std::string entry(const std::string& name, const std::string& about, std::size_t column) {
+  const std::string margin(column, ' ');
+  std::string text = fmt::format("{:<{}}", name, column);
+  if (name.size() >= column) text += "\n" + margin;
+  std::size_t used = column;
+  std::istringstream words(about);
+  for (std::string word; words >> word; used += word.size() + 1) {
+    if (used + word.size() > help_width) {
+      text.back() = '\n';
+      text += margin;
+      used = column;
+    }
+    text += word + " ";
+  }
+  text.back() = '\n';
+  return text;
+}
+
+std::string field_entry(const FieldHelp& field) {
+  const std::string key = fmt::format("      {}={}", field.key, field.values == "text" ? "" : field.values);
   const std::string allowed = field.allowed ? "; " + field.allowed->words() : "";
-  return fmt::format("      {:<26} {} [{}{}]\n", key, field.about, field.initial, allowed);
+  return entry(key, fmt::format("{} [{}{}]", field.about, field.initial, allowed), 33);
 }
 
 std::string choice_text(const ChoiceHelp& choice, const Style& style) {
   std::string text =
       fmt::format("\n  {} {}\n", style.strong(fmt::format("{:<14}", choice.name)), choice.about);
-  for (const auto& field : choice.fields) text += field_line(field);
+  for (const auto& field : choice.fields) text += field_entry(field);
   return text;
 }
 
@@ -106,21 +125,8 @@ std::string HelpFormatter::option_groups(const CLI::App& app) const {
 }
 
 std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positional) const {
-  const std::string name = "  " + make_option_name(option, is_positional) + make_option_opts(option);
-  std::string text = fmt::format("{:<{}}", name, get_column_width());
-  if (name.size() >= get_column_width()) text += "\n" + std::string(get_column_width(), ' ');
-  std::size_t used = get_column_width();
-  std::istringstream words(make_option_desc(option));
-  for (std::string word; words >> word; used += word.size() + 1) {
-    if (used + word.size() > help_width) {
-      text.back() = '\n';
-      text += std::string(get_column_width(), ' ');
-      used = get_column_width();
-    }
-    text += word + " ";
-  }
-  text.back() = '\n';
-  return text;
+  return entry("  " + make_option_name(option, is_positional) + make_option_opts(option),
+               make_option_desc(option), get_column_width());
 }
 
 std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {

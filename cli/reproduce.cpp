@@ -166,7 +166,7 @@ int run_reproduction(ReproduceArguments& a) {
 }  // namespace
 
 void add_reproduce(Program& program) {
-  auto* command = program.app.add_subcommand("reproduce", "Run the experiments of the papers again");
+  auto* command = program.app.add_subcommand("reproduce", "Reproduce the experiments of the papers");
   auto a = std::make_shared<ReproduceArguments>();
   command->add_option("NAME", a->options.names, "Experiments, or papers (the word before the dash)")
       ->type_name("EXPERIMENT")

@@ -162,25 +162,33 @@ void add_suggest(Program& program) {
   auto a = std::make_shared<SuggestArguments>();
   auto& o = a->options;
   add_data(*command, a->data);
-  add_objects(*command, a->objects);
   add_choice(*command, "method", o.method, "Methods whose results must agree; auto: very different ones")
-      ->default_str("auto");
-  add_choice(*command, "kernel", o.kernel, "Similarity of points");
+      ->default_str("auto")
+      ->group("Clustering");
+  add_choice(*command, "kernel", o.kernel, "Similarity of points")->group("Clustering");
   add_value(*command, "--least", o.least, "K", "Least number of clusters; 1: the data may have no clusters")
-      ->default_str("1");
+      ->default_str("1")
+      ->group("Clustering");
   add_value(*command, "--most", o.most, "K",
             "Largest number of clusters; 0: as many as the evidence requires")
-      ->default_str("0");
-  command->add_flag("--criteria", a->ask_criteria,
-                    "Use six criteria under the kernel instead, and show their votes");
+      ->default_str("0")
+      ->group("Clustering");
+  command
+      ->add_flag("--criteria", a->ask_criteria,
+                 "Use six criteria under the kernel instead, and show their votes")
+      ->group("Clustering");
   add_value(*command, "--samples", a->criteria.samples, "B",
             "Reference sets of the gap statistic, and pairs of subsamples (--criteria)")
-      ->default_str("10");
+      ->default_str("10")
+      ->group("Clustering");
   add_value(*command, "--points", a->criteria.most_points, "N",
             "With more points than this, a sample is used (--criteria)")
-      ->default_str("1000");
+      ->default_str("1000")
+      ->group("Clustering");
   add_value(*command, "--seed", o.seed, "S", "Random seed; the same seed gives the same result")
-      ->default_str("1");
+      ->default_str("1")
+      ->group("Clustering");
+  add_objects(*command, a->objects);
   add_truth(*command, a->data);
   add_column_choice(*command, a->data);
   command

@@ -66,7 +66,8 @@ void add_table(CLI::App& command, TableArguments& table) {
   add("--id", table.id, "COLUMN",
       "Column with the names of the rows; not used as a feature, but written beside the labels");
   add("--types", table.types, "LIST",
-      "Kinds of columns, as zip=category,when=dmy: number, yes/no, date (dmy, mdy), category, id, text");
+      "Kinds of columns, for example zip=category,when=dmy. Kinds: number, yes/no, date (dmy, mdy), "
+      "category, id, text");
   command
       .add_option_function<std::string>(
           "--missing",
@@ -82,7 +83,7 @@ void add_table(CLI::App& command, TableArguments& table) {
       ->default_str("fill")
       ->group("Table");
   add("--missing-values", table.missing_values, "LIST",
-      "More words that mean an empty cell, in addition to NA, null, ? and the like");
+      "More words for an empty cell, besides NA, null, ? and similar ones");
   add("--delimiter", table.delimiter, "CHARACTER", "What separates the fields; detected if not given");
   add("--decimal", table.decimal, "CHARACTER", "The decimal mark, . or ,; detected if not given");
   command.add_flag("--no-header", table.no_header, "The first line is a row, not the names of the columns")

@@ -21,7 +21,7 @@ import numpy as np  # noqa: E402
 import PIL.Image  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-COLOURS = np.array(["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866", "#999933"])
+COLOURS = np.array(["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#222222", "#999933"])
 NOISE = "#bbbbbb"
 
 # Name, number of clusters, arguments of `mercer generate`.
@@ -130,7 +130,7 @@ def draw(sets, methods, results, path):
     figure.subplots_adjust(left=0.095, right=0.998, bottom=0.003, top=1 - 0.25 / (len(methods) + 0.25), wspace=0.03, hspace=0.03)
     memory = io.BytesIO()
     figure.savefig(memory)
-    PIL.Image.open(memory).convert("RGB").quantize(48).save(path, optimize=True)
+    PIL.Image.open(memory).convert("RGB").quantize(256).save(path, optimize=True)
     plt.close(figure)
 
 
@@ -140,7 +140,7 @@ Every method on the same ten sets. A colour is a cluster, grey is noise, and the
 [adjusted Rand index](methods/evaluation.md) against the true clusters: 1 is perfect, 0 is chance. All methods get the true
 number of clusters, except those that find it by themselves (HDBSCAN, mean shift, support vector clustering) and one-class
 SVM, which only separates most points from the rest. Otherwise they have their default options, so a low number may mean
-that a method needs a width or a number that suits the set.
+that a method needs a width or a number that suits the set. Click on a picture to see it in full size.
 
 {pictures}
 ## The sets
@@ -157,7 +157,7 @@ def section(title, file, sets, methods, results):
                    + " | ".join("refused" if r is None else f"{r[1]:.2f}".replace("-0.00", "0.00") for r in line) + " |\n"
                    for (name, page, _), line in zip(methods, results))
     commands = "".join(f"| [{name}](methods/{page}.md) | `mercer fit DATA {options}` |\n" for name, page, options in methods)
-    return (f"## {title}\n\n![{title} on ten sets](images/{file})\n\n| method | command |\n|---|---|\n{commands}\n"
+    return (f"## {title}\n\n[![{title} on ten sets](images/{file})](images/{file})\n\n| method | command |\n|---|---|\n{commands}\n"
             f"The adjusted Rand indices of the picture:\n\n{head}{rows}\n")
 
 

@@ -7,6 +7,7 @@ formula that can't be typeset and anything that would be loaded from the network
 """
 
 import argparse
+import json
 import pathlib
 import re
 import shutil
@@ -23,6 +24,8 @@ ELSEWHERE = {"README.md": "README.md", "HACKING.md": "hacking.md", "CHANGELOG.md
              "data/README.md": "data-sets.md", "packaging/README.md": "packaging.md",
              "LICENSE": "license.txt", "examples": "examples.md", "examples/cpp": "examples.md",
              "bench/peers": "bench-peers.md", "bench/peers/geodesics.py": "bench-peers.md"}
+LISTINGS = ("examples.html", "bench-peers.html")
+WORD = re.compile(r"<code>([^<\s]{1,24})</code>")
 LINK = re.compile(r"(\]\()([^)#\s]+)((?:#[^)\s]*)?\))")
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -100,25 +103,40 @@ def add_fonts():
 
 def make(package, strict):
     gather()
-    headers = cpp.write(ROOT / "include", PAGES / "reference/cpp")
-    python.write(package, PAGES / "reference/python.md")
+    parts = {"C++": cpp.write(ROOT / "include", PAGES / "reference/cpp"),
+             "Python": python.write(package, PAGES / "reference/python")}
     r.write(ROOT / "r/man", PAGES / "reference/r.md")
     with (PAGES / "reference/README.md").open("a") as page:
-        page.write("\n**Made from the sources:** [C++](cpp/README.md), [Python](python.md), [R](r.md).\n")
+        page.write("\n**Made from the sources:** [C++](cpp/README.md), [Python](python/README.md), [R](r.md).\n")
     from mkdocs import config
     from mkdocs.commands.build import build
     settings = config.load_config(str(ROOT / "site/mkdocs.yml"), strict=strict)
-    build(with_headers(settings, headers))
-    index = (SITE / "search/search_index.json").read_text()
-    (SITE / "search/search_index.js").write_text(f"var __search = {{ index: Promise.resolve({index}) }}\n")
+    build(with_parts(settings, parts))
+    write_search()
 
 
-def with_headers(settings, headers):
-    """The settings, with a page of the navigation for each header."""
-    for part in settings["nav"]:
-        for entry in part.get("Reference", []):
-            if isinstance(entry, dict) and "C++" in entry:
-                entry["C++"] = [entry["C++"], *({name: f"reference/cpp/{page}"} for name, page in headers)]
+def write_search():
+    """The index of the search without listings of scripts, also as a script for pages that are opened as files."""
+    path = SITE / "search/search_index.json"
+    index = json.loads(path.read_text().replace(" \\u00b6", ""))
+    index["docs"] = [d for d in index["docs"] if not d["location"].startswith(LISTINGS)]
+    path.write_text(json.dumps(index))
+    path.with_suffix(".js").write_text(f"var __search = {{ index: Promise.resolve({json.dumps(index)}) }}\n")
+
+
+def keep_words_together():
+    """Marks code of one word, which a browser would break after its hyphens (--init)."""
+    for page in SITE.rglob("*.html"):
+        page.write_text(WORD.sub(r'<code class="word">\1</code>', page.read_text()))
+
+
+def with_parts(settings, parts):
+    """The settings, with the pages of each part of the reference (of a header, of a class) in the navigation."""
+    for group in settings["nav"]:
+        for entry in group.get("Reference", []):
+            for name in parts.keys() & (entry.keys() if isinstance(entry, dict) else ()):
+                folder = pathlib.PurePath(entry[name]).parent
+                entry[name] = [entry[name], *({title: f"{folder}/{page}"} for title, page in parts[name])]
     return settings
 
 
@@ -131,6 +149,7 @@ def main():
     if not ask.check:
         make(ask.python, not ask.loose)
         print(f"{formulas.typeset(SITE, KATEX)} formulas were typeset")
+        keep_words_together()
     checked, problems = links.check(SITE)
     for problem in problems:
         print(problem, file=sys.stderr)

@@ -15,6 +15,8 @@ add_test(NAME tools.additions
   COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/additions_test.py ${PROJECT_BINARY_DIR})
 add_test(NAME tools.json
   COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/json_test.py)
+add_test(NAME tools.recipes
+  COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/tools/recipes_test.py)
 add_test(NAME tools.rooms_are_in_order COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tools/check_rooms)
 
 # A test with values has a name that says which; GoogleTest prints the bytes of what it can't print.

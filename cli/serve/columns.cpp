@@ -97,7 +97,7 @@ Json columns_json(const Dataset& dataset, const Json& options) {
   };
   for (Json& column : made["columns"])  // a name with a comma can't be in a list: its number stands for it
     if (dropped(column["name"]) || (column.contains("at") && dropped(column["at"].dump())))
-      column["fate"] = "left out: by you";
+      column["fate"] = "left out by you";
   return made;
 }
 

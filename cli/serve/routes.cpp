@@ -56,7 +56,7 @@ Json body_of(const httplib::ContentReader& reader) {
     body.append(bytes, size);
     return true;
   });
-  if (!whole) throw Error(Fault::usage, "the request is too long, or broken off");
+  if (!whole) throw Error(Fault::usage, "the request is too long or incomplete");
   return body.empty() ? Json::object() : Json::parse(body);
 }
 

@@ -125,9 +125,9 @@ int serve(ServeArguments& a) {
 void add_serve(Program& program) {
   auto* command = program.app.add_subcommand("serve", "Cluster in the browser, on this machine");
   auto a = std::make_shared<ServeArguments>();
-  command->add_option("FILE", a->file, "Data to begin with; files can be added in the browser")
+  command->add_option("FILE", a->file, "Data to begin with; you can add files in the browser")
       ->type_name("FILE");
-  add_value(*command, "--port", a->port, "N", "Port of 127.0.0.1; 0 = a free one")
+  add_value(*command, "--port", a->port, "N", "Port on 127.0.0.1; 0 = any free port")
       ->default_str("0")
       ->group("Run");
   command->add_flag("--no-browser", a->no_browser, "Only print the address")->group("Run");
@@ -136,7 +136,8 @@ void add_serve(Program& program) {
       "Examples:\n"
       "  mercer serve\n"
       "  mercer serve customers.csv --port 8080 --no-browser\n\n"
-      "The server only answers this machine, and only with the token in the address that it prints.");
+      "Only programs on this machine can reach the server, and they need the token in the address that it "
+      "prints.");
   command->callback([&program, a] { program.action = [a] { return serve(*a); }; });
 }
 

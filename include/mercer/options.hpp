@@ -107,7 +107,7 @@ struct InverseWeightedStart {
 };
 struct GivenLabels {
   static constexpr std::string_view name = "labels",
-                                    about = "labels read from a file, or given in Options::labels";
+                                    about = "labels that you give: a file, or in C++ Options::labels";
   static constexpr bool needs_all_points = true;
   std::string file;
   template <class Self, class Visit>

@@ -31,7 +31,7 @@ LINKAGES = ("ward", "single", "average", "complete")
 
 @dataclass(eq=False, repr=False)
 class AgglomerativeClustering(PictureMixin, ClusterMixin, BaseEstimator):
-    """The two clusters join that are nearest, again and again: ward, single, average or complete linkage.
+    """Joins the two nearest clusters, again and again: ward, single, average or complete linkage.
 
     Ward's method and single linkage are mercer's (`Ward`, `SingleLinkage`), without a matrix of distances; average and
     complete linkage are SciPy's, of all distances. Where `connectivity` says which points may join, the hierarchy is

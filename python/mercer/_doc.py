@@ -98,7 +98,8 @@ _CHOICES = _core.choices()
 
 #: values of the library's grammar -> type in Python
 TYPES = {"on|off": "bool", "auto|on|off": "bool or 'auto'", "number": "float", "auto|number": "float or None",
-         "integer": "int", "auto|integer": "int or None", "text": "str", "auto|ROWSxCOLUMNS": "tuple of two int, or None"}
+         "integer": "int", "auto|integer": "int or None", "text": "str", "auto|text": "str or None",
+         "auto|ROWSxCOLUMNS": "tuple of two int, or None"}
 
 
 def python_type(values: str) -> str:
@@ -114,7 +115,9 @@ def sentences(kind: str, choice: str) -> list[tuple[str, str, str]]:
         as_python = python_type(values)
         if as_python.endswith("None"):
             about = re.sub(r"\bauto\b", "None", about)
-        found.append((key, as_python, about[0].upper() + about[1:] + (f"; {within}." if within else ".")))
+        if about.partition(":")[0] not in values.split("|"):  # a value stays as it is written
+            about = about[0].upper() + about[1:]
+        found.append((key, as_python, about + (f"; {within}." if within else ".")))
     return found
 
 

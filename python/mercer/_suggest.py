@@ -36,12 +36,12 @@ def suggest_k(X: Any, *, least: int = 1, most: int = 0, method: Optional[str] = 
     X : array or sparse matrix of shape (n_samples, n_features)
         The points.
     least : int
-        1: that no clusters stand out may be the answer.
+        Smallest number to try; 1: the answer may be that no clusters stand out.
     most : int
-        Largest number that is looked at; 0: as far as the evidence asks for, 40 and the root of the number of points
-        at most.
+        Largest number to try; 0: as far as the evidence requires, but not above 40 or the square root of the number of
+        points.
     method, kernel : str or None
-        With one of them: what runs of that method agree on.
+        If one of them is given: the number on which runs of that method agree.
     n_jobs : int or None
         Threads; None and -1 are all cores.
     random_state : int, RandomState or None
@@ -80,13 +80,13 @@ def judge_criteria(X: Any, *, least: int = 2, most: int = 10, kernel: str = "non
     X : array or sparse matrix of shape (n_samples, n_features)
         The points.
     least, most : int
-        Numbers of clusters that are looked at.
+        Range of numbers of clusters to try.
     kernel : str
         ``"none"`` is the input space; its columns are standardized where their scales differ.
     samples : int
         Reference sets of the gap statistic, and pairs of subsamples.
     most_points : int
-        Above it a sample of that size, spread over the data, is judged.
+        With more points than this, a sample of this size, spread over the data, is used.
     n_jobs : int or None
         Threads; None and -1 are all cores.
     random_state : int, RandomState or None

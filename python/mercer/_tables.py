@@ -71,7 +71,7 @@ class TableFeatures(TransformerMixin, BaseEstimator):
     drop : sequence of str, optional
         Columns that are not looked at.
     missing_values : sequence of str, optional
-        Words for a missing cell, beside NA, null, ? and the like.
+        More words for a missing cell, besides NA, null, ? and similar ones.
 
     Attributes
     ----------
@@ -232,7 +232,7 @@ def read_table(path: Union[str, os.PathLike[str]], *, types: Optional[Mapping[st
     types : dict, optional
         Kinds of columns, as of `TableFeatures`.
     missing_values : sequence of str, optional
-        Words for a missing cell, beside NA, null, ? and the like.
+        More words for a missing cell, besides NA, null, ? and similar ones.
     query : str, optional
         SQL, for a SQLite database.
 

@@ -1,9 +1,11 @@
 """The C++ reference: a page for each public header, from what Doxygen reads in it."""
 
+import itertools
 import pathlib
 import re
 import subprocess
 import tempfile
+import textwrap
 import xml.etree.ElementTree as tree
 
 FILTER = pathlib.Path(__file__).parent / "doxygen_comments.py"
@@ -127,13 +129,18 @@ def entries(xml, include):
     return sorted(found, key=lambda e: (e.file, e.line))
 
 
-def stories(xml):
-    """The first comment of each header."""
-    found = {}
-    for path in xml.glob("*_8hpp.xml"):
-        node = tree.parse(path).getroot().find("compounddef")
-        found[node.find("location").get("file")] = about(node)
-    return found
+def story(header):
+    """The first comment of a header as Markdown: its paragraphs, and lines that are set off as code."""
+    lines = itertools.takewhile(lambda line: line.startswith("//"), header.read_text().splitlines())
+    parts = []
+    for code, group in itertools.groupby((line[3:] for line in lines), lambda line: line.startswith("  ")):
+        text = "\n".join(group)
+        parts.append(f"```cpp\n{textwrap.dedent(text)}\n```" if code else plain(text.strip()))
+    return "\n\n".join(parts)
+
+
+def first_sentence(text):
+    return re.split(r"(?<=[.:]) +(?=[A-Z])|\n\n", " ".join(text.split("\n\n")[0].split("\n")))[0]
 
 
 def write(include, folder):
@@ -143,7 +150,7 @@ def write(include, folder):
         settings = SETTINGS.format(include=include, out=out, filter=FILTER)
         subprocess.run(["doxygen", "-"], input=settings, text=True, check=True, stdout=subprocess.DEVNULL)
         xml = pathlib.Path(out) / "xml"
-        everything, story = entries(xml, include), stories(xml)
+        everything = entries(xml, include)
     short = lambda file: pathlib.PurePath(file).relative_to(include).as_posix() if file.startswith("/") else file
     pages = []
     index = "# C++\n\n`#include <mercer/mercer.hpp>` includes all of it; everything is in the namespace `mercer`.\n\n" \
@@ -151,9 +158,10 @@ def write(include, folder):
     for file in sorted({e.file for e in everything}):
         header = short(file)
         page = header.removeprefix("mercer/").replace("/", "-").replace(".hpp", ".md")
+        about_it = story(include / header)
         body = "".join(e.markdown() for e in everything if e.file == file)
-        (folder / page).write_text(f"# {header}\n\n{plain(story.get(file, ''))}\n\n{body}")
+        (folder / page).write_text(f"# {header}\n\n{about_it}\n\n{body}")
         pages.append((header.removeprefix("mercer/"), page))
-        index += f"| [`{header}`]({page}) | {plain(story.get(file, ''))} |\n"
+        index += f"| [`{header}`]({page}) | {first_sentence(about_it)} |\n"
     (folder / "README.md").write_text(index)
     return pages

@@ -1,4 +1,4 @@
-"""The Python reference: a page made of the package's docstrings."""
+"""The Python reference: pages made of the package's docstrings, one for each class and each module."""
 
 import importlib
 import inspect
@@ -6,9 +6,7 @@ import re
 import sys
 from unittest import mock
 
-PARTS = {"mercer": "Estimators and functions", "mercer.metrics": "mercer.metrics", "mercer.datasets": "mercer.datasets",
-         "mercer.kernels": "mercer.kernels", "mercer.plotting": "mercer.plotting", "mercer.mpi": "mercer.mpi",
-         "mercer.dask": "mercer.dask"}
+MODULES = ["mercer.metrics", "mercer.datasets", "mercer.kernels", "mercer.plotting", "mercer.mpi", "mercer.dask"]
 SECTION = re.compile(r"^(\w[\w ]*)\n-{3,}\n", re.MULTILINE)
 
 
@@ -70,19 +68,44 @@ def names(module):
     return [n for n in own if not n.startswith("_") and (inspect.isclass(getattr(module, n)) or inspect.isroutine(getattr(module, n)))]
 
 
-def write(package, page):
+def summary(thing):
+    return escaped(" ".join(inspect.cleandoc(thing.__doc__ or "").split("\n\n")[0].split()))
+
+
+def section(module, entry, level):
+    """What the docstrings of one class or function say."""
+    thing = getattr(module, entry)
+    if inspect.isclass(thing):
+        return f"{level} {entry}\n\n{documented(thing)}{methods(thing)}"
+    return f"{level} {entry}\n\n```python\n{module.__name__}.{entry}{signature(thing)}\n```\n\n{documented(thing)}"
+
+
+def pages_of(package):
+    """(title, text, what the index says) of each page: the classes, the functions, the modules."""
+    classes = [n for n in sorted(names(package)) if inspect.isclass(getattr(package, n))]
+    for name in classes:
+        yield name, section(package, name, "#"), summary(getattr(package, name))
+    functions = [n for n in sorted(names(package)) if n not in classes]
+    yield "functions", "# Functions\n\n" + "".join(section(package, n, "##") for n in functions), \
+        ", ".join(f"`{n}`" for n in functions)
+    for name in MODULES:
+        module = importlib.import_module(name)
+        text = f"# {name}\n\n{documented(module)}" + "".join(section(module, n, "##") for n in sorted(names(module)))
+        yield name, text, summary(module)
+
+
+def write(package, folder):
+    """Writes the pages; returns (title, page) in their order."""
     sys.path.insert(0, str(package))
     for name in ("dask", "dask.array"):  # only docstrings are read: Dask need not be installed
         sys.modules.setdefault(name, mock.MagicMock())
-    text = "# Python\n\nMade from the docstrings of the package; [the introduction](../python.md) shows how to use it.\n\n"
-    for name, title in PARTS.items():
-        module = importlib.import_module(name)
-        text += f"## {title}\n\n" + ("" if name == "mercer" else documented(module))
-        for entry in sorted(names(module)):
-            thing = getattr(module, entry)
-            text += f"### {entry}\n\n"
-            if not inspect.isclass(thing):
-                text += f"```python\n{name}.{entry}{signature(thing)}\n```\n\n"
-            text += documented(thing) + (methods(thing) if inspect.isclass(thing) else "")
-    page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(text)
+    folder.mkdir(parents=True)
+    index = "# Python\n\nMade from the docstrings of the package; [the introduction](../../python.md) shows how to use it.\n\n" \
+            "| | |\n|---|---|\n"
+    pages = []
+    for title, text, about in pages_of(importlib.import_module("mercer")):
+        (folder / f"{title}.md").write_text(text)
+        pages.append((title, f"{title}.md"))
+        index += f"| [`{title}`]({title}.md) | {about} |\n"
+    (folder / "README.md").write_text(index)
+    return pages

@@ -75,7 +75,7 @@ void check_range(const Shape& shape, const Options& o) {
     refuse(fmt::format("clusters = {}..{} is not a range; give the smaller number first", o.clusters,
                        o.most_clusters));
   if (o.most_clusters > shape.points)
-    refuse(fmt::format("clusters = {} exceeds {} points; lower clusters", o.most_clusters, shape.points));
+    refuse(fmt::format("clusters = {} exceeds {} points; lower `clusters`", o.most_clusters, shape.points));
 }
 
 // Their squares and sums are to be numbers.
@@ -137,7 +137,7 @@ void check_options(const Shape& shape, const Options& o) {
   if (n == 0) throw Error(Fault::data, "there are no points to cluster");
   if (o.clusters < 1) refuse(fmt::format("clusters = {} must be at least 1", o.clusters));
   if (o.clusters > n && !needs.more_clusters)
-    refuse(fmt::format("clusters = {} exceeds {} points; lower clusters", o.clusters, n));
+    refuse(fmt::format("clusters = {} exceeds {} points; lower `clusters`", o.clusters, n));
   if (o.restarts < 1) refuse(fmt::format("restarts = {} must be at least 1", o.restarts));
   if (o.max_iterations < 1) refuse(fmt::format("max_iterations = {} must be at least 1", o.max_iterations));
   if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
@@ -181,7 +181,8 @@ void check_data(const Data& data, const Options& o) {
   if (needs.more_clusters) return;
   const Index distinct = distinct_rows(data, o.clusters);
   if (distinct < o.clusters)
-    refuse(fmt::format("clusters = {} exceeds the {} distinct points; lower clusters", o.clusters, distinct));
+    refuse(
+        fmt::format("clusters = {} exceeds the {} distinct points; lower `clusters`", o.clusters, distinct));
 }
 
 Kernel resolve_alone(const Data& data, const Kernel& kernel) {

@@ -29,9 +29,10 @@ HardState one_start(const Space& space, const HardState& state, Index start, Ind
 void require_all_clusters(const Run& run, const HardState& state) {
   const auto empty = std::count(state.members.begin(), state.members.end(), Index{0});
   if (empty > 0 && !run.stopped())
-    throw Error(Fault::usage,
-                fmt::format("{} of {} clusters stay empty; lower clusters, or change the kernel or the start",
-                            empty, run.options.clusters));
+    throw Error(
+        Fault::usage,
+        fmt::format("{} of {} clusters stay empty; lower `clusters`, or change the kernel or the start",
+                    empty, run.options.clusters));
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ void require_all_clusters(const Labels& labels, Index clusters) {
   const auto empty = std::count(used.begin(), used.end(), false);
   if (empty > 0)
     refuse(
-        fmt::format("{} of {} clusters stay empty; lower clusters, raise minibatch's "
+        fmt::format("{} of {} clusters stay empty; lower `clusters`, raise minibatch's "
                     "size, or leave `approx` out",
                     empty, clusters));
 }

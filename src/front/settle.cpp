@@ -31,8 +31,8 @@ Options settle(Options o) {
   const MethodDoor& method = door(*o.method);
   if (finds_clusters(*o.method)) {
     if (o.clusters >= 0)
-      refuse(
-          fmt::format("method {} finds the number of clusters by itself; leave clusters out", method.name()));
+      refuse(fmt::format("method {} finds the number of clusters by itself; leave `clusters` out",
+                         method.name()));
     o.clusters = 1;
   }
   method.settle(o);

@@ -28,7 +28,7 @@ const char* remedy_of(const Run& run) {
   if (run.early) return "lower `tolerance`";
   if (!run.result.converged) return "raise `max_iterations`";
   if (is_precomputed(run.kernel))
-    return "ask for fewer `clusters`, or give a positive semidefinite matrix in which points differ";
+    return "lower `clusters`, or give a positive semidefinite matrix in which points differ";
   return is_plain(run.kernel)
              ? "scale the data (`standardize`), or remove points that are far from all others"
              : "scale the data (`standardize`), or choose a kernel whose width is near the "
@@ -45,8 +45,8 @@ void require_sound(const Run& run) {
   if ((m.mass.array() <= 0).any() && m.mass.allFinite())
     throw Error(
         Fault::data,
-        fmt::format("{} of {} clusters have no weight left, since others are nearer to every point; ask "
-                    "for fewer `clusters`, or scale the data (`standardize`)",
+        fmt::format("{} of {} clusters have no weight left, since others are nearer to every point; lower "
+                    "`clusters`, or scale the data (`standardize`)",
                     (m.mass.array() <= 0).count(), m.clusters()));
   if (!model_fits(m))
     throw Error(

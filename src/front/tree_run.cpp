@@ -50,8 +50,8 @@ void require_distinct(const Run& run) {
   const Index distinct = distinct_points(run);
   const Index most = std::max(run.options.clusters, run.options.most_clusters);
   if (distinct < most)
-    throw Error(Fault::usage,
-                fmt::format("clusters = {} exceeds the {} distinct points; lower clusters", most, distinct));
+    throw Error(Fault::usage, fmt::format("clusters = {} exceeds the {} distinct points; lower `clusters`",
+                                          most, distinct));
 }
 
 // |sum of phi|^2 = mass^2 (diameter - within) / 2.

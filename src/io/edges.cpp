@@ -72,7 +72,7 @@ class EdgeList {
       fail(lines_.number(),
            fmt::format("the weight {} is negative; remove the edge or shift the weights", weight));
     if (!io::next_word(rest).empty())
-      fail(lines_.number(), "there is more than two vertices and a weight; write one edge per line");
+      fail(lines_.number(), "the line has more than two vertices and a weight; write one edge per line");
     const int from = vertex(a), to = vertex(b);
     io::make_room(edges_, room_);
     if (from != to) edges_.push_back({from, to, weight, lines_.number()});

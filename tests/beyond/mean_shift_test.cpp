@@ -97,7 +97,7 @@ TEST(MeanShift, BadInputIsNamedAndPointsMayCoincide) {
                [&] { cluster(X, {.method = MeanShift{.bandwidth = 0.0}}); });
   expect_error(Fault::usage, {"mean-shift", "leave `kernel` out"},
                [&] { cluster(X, {.method = MeanShift{}, .kernel = Gaussian{}}); });
-  expect_error(Fault::usage, {"leave clusters out"},
+  expect_error(Fault::usage, {"leave `clusters` out"},
                [&] { cluster(X, {.clusters = 2, .method = MeanShift{}}); });
   const Result same = cluster(Matrix(Matrix::Ones(10, 2)), {.method = MeanShift{}});
   EXPECT_EQ(same.model.clusters(), 1);

@@ -153,7 +153,7 @@ TEST(OneClass, BadInputIsNamed) {
   refused({"leave one of them out"}, one_class({.nu = 0.1, .C = 0.5}));
   Options counted = one_class({});
   counted.clusters = 3;
-  refused({"one-class", "leave clusters out"}, counted);
+  refused({"one-class", "leave `clusters` out"}, counted);
   const Result r = cluster(X, {.clusters = 2, .method = Hard{}});
   expect_error(Fault::usage, {"one-class"}, [&] { r.model.outlier_scores(X); });
 }

@@ -14,7 +14,7 @@ class Methods(ProgramTest):
                                   "m.mercer")
                 self.assertEqual((found["clusters"], found["accuracy"]), (3, 1))
                 self.assertEqual(self.mercer("predict", "m.mercer", data, "-q").split()[1:], self.labels())
-                self.refused(2, "fit", data, *BLOBS, "--method", method, *more, "-k", 3, says="leave clusters out")
+                self.refused(2, "fit", data, *BLOBS, "--method", method, *more, "-k", 3, says="leave -k out")
 
     def test_one_class_writes_scores_and_noise(self):
         data = self.blobs()

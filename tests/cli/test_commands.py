@@ -159,6 +159,11 @@ class Help(ProgramTest):
         self.assertEqual([line for line in text.splitlines() if len(line) > 120], [])
         self.assertRegex(self.mercer("--version"), r"\Amercer \d+\.\d+\.\d+\n\Z")
 
+    def test_what_a_command_is_for_comes_before_how_it_reads(self):
+        for command, own in {"suggest-k": "--most", "embed": "--dimensions", "gram": "--order"}.items():
+            text = self.mercer(command, "--help")
+            self.assertLess(text.index(own), text.index("\nInput:"), command)
+
     def test_no_command(self):
         done = self.run_program()
         self.assertEqual((done.returncode, done.stdout), (2, ""))
@@ -171,6 +176,7 @@ class Help(ProgramTest):
             text = self.mercer("help", topic)
             for word in words:
                 self.assertIn(word, text)
+            self.assertEqual([line for line in text.splitlines() if len(line) > 100], [])
         self.refused(2, "help", "kernel", says="did you mean 'kernels'?")
         self.assertIn("rbf is called gaussian here", self.mercer("help", "rbf"))
         self.assertIn("sigma", self.mercer("help", "rbf"))

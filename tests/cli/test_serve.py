@@ -176,7 +176,7 @@ class Session(ServeTest):
         self.assertEqual([(c["name"], c["kind"], c["missing"]) for c in about["columns"]],
                          [("x1", "number", 0), ("x2", "number", 0), ("label", "category", 0)])
         left_out = server.json("POST", f"/api/datasets/{dataset}/columns", {"options": {"types": "label=category", "drop": "x2"}})
-        self.assertEqual([c["fate"] for c in left_out["columns"]][1], "left out: by you")
+        self.assertEqual([c["fate"] for c in left_out["columns"]][1], "left out by you")
         back = server.json("POST", f"/api/datasets/{dataset}/columns", {"options": {"types": "label=category"}})
         self.assertEqual(back, about)
         self.assertEqual(sum(about["columns"][0]["bars"]), 300)
@@ -264,7 +264,7 @@ class Session(ServeTest):
         self.assertEqual({c["name"]: (c["at"], c["kind"]) for c in about},
                          {"size, in m": (0, "category"), "age": (1, "number"), "kind": (2, "truth")})
         left_out = server.json("POST", f"/api/datasets/{dataset}/columns", {"options": {**options, "drop": "0"}})["columns"]
-        self.assertEqual([c["name"] for c in left_out if c["fate"] == "left out: by you"], ["size, in m"])
+        self.assertEqual([c["name"] for c in left_out if c["fate"] == "left out by you"], ["size, in m"])
         run = server.fit(dataset, clusters="2", method="kmeans", drop="0", truth="kind")
         self.assertEqual((run["state"], run["figures"]["ari"]), ("done", 1))
         self.assertEqual(server.json("GET", f"/api/runs/{run['id']}")["python"], "")  # which knows names alone

@@ -5,7 +5,8 @@ In README.md and docs/**/*.md
 - a block ```sh holds commands: those that begin with `mercer` (or `$ mercer`) are run;
 - a block ```console holds commands after `$ ` and, below each, what it prints: both are checked. A line `...`
   stands for any lines. A line `$ build/docs/NAME` runs the C++ program docs/NAME.cpp;
-- the lines of a block ```cpp of the pages in PROGRAMS are lines of such a program.
+- the lines of a block ```cpp of the pages in PROGRAMS are lines of such a program;
+- every SVG picture is what some command of some page draws, except those in OTHERWISE.
 
 The commands of a page run in order in one folder, which has docs/data in it. They must succeed, or end with N where
 `<!-- exit: N -->` stands before the block. Other commands (make, apt, cmake) are not run. Relative links must lead to
@@ -27,6 +28,8 @@ PROGRAMS = {"example": ["README.md", "docs/README.md"], "production": ["docs/tut
             "ranks": ["docs/methods/many-machines.md"]}  # docs/NAME.cpp
 SHORT = ("example", "production")  # of these a page shows at most five lines
 BLOCK = re.compile(r"(?:<!-- exit: (\d+) -->\n+)?^```(sh|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+IMAGE = re.compile(r"!\[[^\]]*\]\((?:[./\w-]*/)?images/([\w-]+[.]svg)\)")
+OTHERWISE = {"rings.svg", "speed.svg", "mpi-scaling.svg"}  # by docs/images/make_rings.cpp, and by benchmarks
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
@@ -39,6 +42,7 @@ MACHINE = [
     (re.compile(r'("(?:seconds|read_seconds|threads|peak_memory_bytes|bytes|least_bytes)": )[\d.e+-]+'), r"\1N"),
 ]
 DECIMAL = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 DIGITS = 1e-5  # relative: compilers and processors differ in the last digits
 
 
@@ -47,6 +51,13 @@ def same_number(shown, printed):
     last_place = 0 if "e" in shown else 10.0 ** -len(shown.split(".")[1])
     a, b = float(shown), float(printed)
     return abs(a - b) <= max(DIGITS * max(abs(a), abs(b)), 1.01 * last_place)
+
+
+def same_picture(kept, drawn):
+    """Equal up to the last digit of a coordinate, which has one."""
+    if NUMBER.sub("#", kept) != NUMBER.sub("#", drawn):
+        return False
+    return all(abs(float(a) - float(b)) < 0.15 for a, b in zip(NUMBER.findall(kept), NUMBER.findall(drawn)))
 
 
 def same_line(shown, printed):
@@ -113,6 +124,11 @@ class Matching(unittest.TestCase):
         self.assertFalse(same_line("  objective 78.851441", "  objective 78.95"))
         self.assertFalse(same_line("  errors 16", "  errors 17"))
 
+    def test_pictures_may_differ_in_a_last_digit(self):
+        self.assertTrue(same_picture('<circle cx="3.5"/>', '<circle cx="3.6"/>'))
+        self.assertFalse(same_picture('<circle cx="3.5"/>', '<circle cx="3.7"/>'))
+        self.assertFalse(same_picture('<circle cx="3.5"/>', '<rect x="3.5"/>'))
+
     def test_commands_of_a_block(self):
         self.assertEqual(commands("console", "$ a \\\n  b\nx\n\n$ c\n"), [("a b", ["x"]), ("c", [])])
         self.assertEqual(commands("sh", "a\n$ b\n"), [("a", None), ("b", None)])
@@ -150,7 +166,7 @@ class Documents(unittest.TestCase):
             self.fail("\n".join([f"$ {line}", "the page shows:", *shown, "the program prints:", *printed]))
 
     def test_commands_do_what_the_pages_show(self):
-        ran = 0
+        ran, drawn = 0, set()
         for page in PAGES:
             folder = self.prepared()
             for code, kind, text in BLOCK.findall(page.read_text()):
@@ -160,7 +176,17 @@ class Documents(unittest.TestCase):
                     with self.subTest(page=page.name, command=line):
                         self.check_command(line, shown, int(code or 0), folder)
                         ran += 1
+                    drawn |= {picture.read_text() for picture in folder.glob("*.svg")}
         self.assertGreater(ran, 20, "the pages lost their commands, or the blocks are no longer found")
+        self.check_pictures(drawn)
+
+    def check_pictures(self, drawn):
+        names = {name for page in PAGES for name in IMAGE.findall(page.read_text())} - OTHERWISE
+        self.assertGreater(len(names), 20, "the pages lost their pictures, or they are no longer found")
+        for name in sorted(names):
+            with self.subTest(picture=name):
+                kept = (ROOT / "docs/images" / name).read_text()
+                self.assertTrue(any(same_picture(kept, other) for other in drawn), "no command on a page draws it")
 
     def test_links_lead_somewhere(self):
         for page in [*PAGES, ROOT / "HACKING.md", ROOT / "CHANGELOG.md"]:

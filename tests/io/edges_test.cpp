@@ -35,7 +35,7 @@ TEST(Edges, BadLinesAreNamed) {
   refuse("a b\nc\n", "line 2, an edge has two vertices");
   refuse("a b -1\n", "line 1, the weight -1 is negative");
   refuse("a b x\n", "line 1, 'x': the weight is not a number");
-  refuse("a b 1 2\n", "line 1, there is more than two vertices");
+  refuse("a b 1 2\n", "line 1, the line has more than two vertices");
   refuse("a b 1\nb a 2\n", "line 2, this edge is also in line 1, with another weight");
   refuse("# nothing\n", "holds no edges");
 }

@@ -88,3 +88,5 @@ def test_parameters_of_classes_have_types_of_python(cls):
 def test_kernels_have_the_sentences_of_the_library():
     assert "\nlandmarks : int or None\n" in mercer.kernels.geodesic.__doc__
     assert "\nshift : {'cailliez', 'lingoes', 'none'}\n" in mercer.kernels.geodesic.__doc__
+    assert "\n    cailliez: a constant c*" in mercer.kernels.geodesic.__doc__
+    assert "\ntake : str or None, default=None\n" in mercer.AutoClustering.__doc__

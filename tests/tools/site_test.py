@@ -53,9 +53,33 @@ class Pages(unittest.TestCase):
         pages = [page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").rglob("*.md")]
         self.assertEqual([page for page in pages if page not in navigation and not page.startswith("decisions/")], [])
 
+    def test_code_of_one_word_is_not_broken(self):
+        self.assertEqual(make_site.WORD.findall("<code>--init</code> <code>mercer fit</code> <code>a&lt;b</code>"),
+                         ["--init", "a&lt;b"])
+
     def test_formulas_are_found_in_lines_and_blocks(self):
         text = r'<span class="arithmatex">\(a &lt; b\)</span> <div class="arithmatex">\[c' "\n" r'\]</div>'
         self.assertEqual([m[3] for m in formulas.FORMULA.finditer(text)], ["a &lt; b", "c\n"])
+
+
+class Colours(unittest.TestCase):
+    """WCAG 2.1, level AA: text has a contrast of 4.5 or more."""
+
+    def luminance(self, colour):
+        parts = [int(colour[at:at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    def contrast(self, one, other):
+        dark, light = sorted((self.luminance(one), self.luminance(other)))
+        return (light + 0.05) / (dark + 0.05)
+
+    def test_links_and_headers_can_be_read(self):
+        css = (ROOT / "site/theme/assets/site.css").read_text()
+        links = re.findall(r"--md-typeset-a-color: (#\w{6})", css)  # on white, and on the dark page of the theme
+        self.assertEqual([self.contrast(colour, page) >= 4.5 for colour, page in zip(links, ["#ffffff", "#2e303e"])], [True, True])
+        for colour in re.findall(r"--md-(?:primary|accent)-fg-color: (#\w{6})", css):
+            self.assertGreaterEqual(self.contrast(colour, "#ffffff"), 4.5, colour)
 
 
 class Comments(unittest.TestCase):
@@ -67,6 +91,14 @@ class Comments(unittest.TestCase):
 
     def test_a_comment_before_an_empty_line_describes_nothing(self):
         self.assertIn("// Apart.", doxygen_comments.described(["int y;", "// Apart.", "", "int x;"]))
+
+    def test_the_story_of_a_header_keeps_paragraphs_and_code(self):
+        with tempfile.TemporaryDirectory() as folder:
+            header = pathlib.Path(folder) / "a.hpp"
+            header.write_text("// One thing. Two\n// more.\n//\n//   struct A {\n//     int x;\n//   };\n//\n// The end.\n#pragma once\n")
+            told = cpp.story(header)
+        self.assertEqual(told, "One thing. Two\nmore.\n\n```cpp\nstruct A {\n  int x;\n};\n```\n\nThe end.")
+        self.assertEqual(cpp.first_sentence(told), "One thing.")
 
     def test_signs_of_formulas_are_no_markup(self):
         self.assertEqual(cpp.plain("x*y < z, `a*b`"), "x\\*y \\< z, `a*b`")

@@ -19,7 +19,7 @@ function answer(heading) {
 if (chooser) {
   const answers = [...document.querySelectorAll(".md-content h3")].map(answer).filter((a) => a.condition);
   const titles = document.querySelectorAll(".md-content h2");
-  chooser.innerHTML = "<p>My data are, or have, …</p>" + answers
+  chooser.innerHTML = "<p>What do you have, or what do you want? Choose one or more.</p>" + answers
     .map((a) => `<label><input type="checkbox" value="${a.condition}"> ${a.condition}</label>`).join("");
   chooser.addEventListener("change", () => {
     const chosen = new Set([...chooser.querySelectorAll("input:checked")].map((box) => box.value));

@@ -98,8 +98,8 @@ void take_candidate(Contest& contest, const std::string& name, Index clusters) {
   if (found->clusters != clusters)
     throw Error(
         Fault::data,
-        fmt::format("the candidate {} has only {} of {} clusters; lower clusters, or take another one", name,
-                    found->clusters, clusters));
+        fmt::format("the candidate {} has only {} of {} clusters; lower `clusters`, or take another one",
+                    name, found->clusters, clusters));
   contest.winner = found - contest.candidates.begin();
   contest.by_model = found->spec.kind == CandidateKind::model;
 }

@@ -77,7 +77,7 @@ Found best_of(Run& run, const std::vector<Representation>& all, const Auto& meth
   if (method.take) automatic::take_candidate(best.held.contest, *method.take, clusters);
   if (best.held.contest.winner < 0)
     throw Error(Fault::data,
-                fmt::format("none of the candidates finds {} clusters; lower clusters, or name a method "
+                fmt::format("none of the candidates finds {} clusters; lower `clusters`, or name a method "
                             "(`method = kmeans`)",
                             clusters));
   Choice& choice = run.result.choice.emplace();

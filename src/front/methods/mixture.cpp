@@ -120,7 +120,7 @@ struct Front<Mixture> {
       run.find("kind", {static_cast<double>(method.covariance), static_cast<double>(method.tails)},
                fmt::format("{} shapes, {} tails: the likeliest for held-out points",
                            grammar::format(method.covariance), grammar::format(method.tails)));
-    warn_if_fewer(run, "lower clusters, or raise prior");
+    warn_if_fewer(run, "lower `clusters`, or raise prior");
   }
 };
 template const MethodDoor& door_of<Mixture>();
