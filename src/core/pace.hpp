@@ -13,11 +13,14 @@ namespace mercer {
 
 class Pace {
  public:
-  // Seconds that a rank takes for a unit of work; 1 for all as long as one of them has done nothing. Nobody
-  // counts as more than so many times as slow as the fastest: all get work, by which their pace is seen
-  // again.
+  // Nobody counts as more than so many times as slow as the fastest: all get work, by which their pace is
+  // seen again.
   static constexpr double slowest = 4;
-  double of(int rank) const { return of_.empty() ? 1 : of_[static_cast<std::size_t>(rank)]; }
+
+  // Whether all have done something.
+  bool known() const { return !of_.empty(); }
+  // Seconds that a rank takes for a unit of work; 1 for all as long as that is not known.
+  double of(int rank) const { return known() ? of_[static_cast<std::size_t>(rank)] : 1; }
 
   // So much was done here between start and finish. All ranks must come to finish.
   void start(const Ranks& ranks) {

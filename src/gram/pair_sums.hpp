@@ -29,7 +29,7 @@ class PairSums : public SharedSums<T> {
     // other after every one of them.
     constexpr Index tiles_per_thread = 16;
     const Index pairs = std::max<Index>(1, blocks / 2);
-    const Index wanted = ranks.alone() ? (tiles_per_thread * threads + pairs - 1) / pairs : 16;
+    const Index wanted = ranks.alone() ? (tiles_per_thread * threads + pairs - 1) / pairs : 32;
     together_ =
         threads == 1 && ranks.alone() ? 1 : std::clamp<Index>(std::min(this->fitting(), wanted), 1, 64);
   }
@@ -40,10 +40,12 @@ class PairSums : public SharedSums<T> {
   }
   Index groups() const { return (rounds_.rounds() + together_ - 1) / together_; }
 
-  // The next rounds; false: there are none.
+  // The next rounds, only a few as long as the ranks' pace is unknown; false: there are none.
   bool next() {
     if (round_ >= rounds_.rounds()) return false;
-    const Index end = std::min(round_ + together_, rounds_.rounds());
+    constexpr Index few = 4;
+    const Index some = this->ranks_.alone() || this->pace_.known() ? together_ : std::min(together_, few);
+    const Index end = std::min(round_ + some, rounds_.rounds());
     plan(round_, end);
     round_ = end;
     return true;

@@ -12,7 +12,7 @@
 namespace mercer {
 namespace {
 
-constexpr Index paired_blocks = 40;
+constexpr Index paired_blocks = 60;
 
 // What the tile (i, j) adds to block j; to block i it adds value_of(j, i). Of different sizes, so that
 // another order of additions shows in the last bits.
