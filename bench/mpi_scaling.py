@@ -8,7 +8,8 @@
 Writes scaling.md (a table), scaling.svg (a picture) and scaling.json, and prints the table. Strong: the same points on
 more ranks, one thread each. Weak: n grows with the root of the ranks, so that each has the same number of pairs. Copies:
 as many runs of one rank at the same time, which share nothing but the machine: no number of ranks can do better than they.
-Needs nothing but Python and MPI to run.
+Of several runs of the same (--repeats) the fastest counts, for ranks, threads and copies alike. Needs nothing but Python and
+MPI to run.
 """
 
 import argparse
@@ -68,8 +69,8 @@ def write_points(path, count, dimensions):
 
 
 class Runner:
-    def __init__(self, program, folder, iterations):
-        self.program, self.folder, self.iterations = program, folder, iterations
+    def __init__(self, program, folder, iterations, repeats):
+        self.program, self.folder, self.iterations, self.repeats = program, folder, iterations, repeats
         own = pathlib.Path(program).resolve().parent
         self.environment = {**os.environ, **LIMITS}
         if (own / "libfmt.so.9").exists() or list(own.glob("lib*.so*")):
@@ -89,12 +90,21 @@ class Runner:
 
     def copies(self, points, count):
         """Seconds of each of `count` runs of one rank at the same time, each on a core of its own."""
+        return min((self.copies_once(points, count) for _ in range(self.repeats)), key=sum)
+
+    def copies_once(self, points, count):
         runs = [subprocess.Popen(["taskset", "-c", str(i % (os.cpu_count() or 1)), *map(str, self.words(points))],
                                  stdout=subprocess.PIPE, text=True, env=self.environment, cwd=self.folder)
                 for i in range(count)]
         return sorted(json.loads(run.communicate()[0])["seconds"] for run in runs)
 
     def fit(self, points, ranks=1, threads=1):
+        """The fastest of some runs, which must agree."""
+        runs = [self.fit_once(points, ranks, threads) for _ in range(self.repeats)]
+        assert len({run["labels"] for run in runs}) == 1, "runs of the same differ"
+        return min(runs, key=lambda run: run["seconds"])
+
+    def fit_once(self, points, ranks, threads):
         words = [*self.words(points, threads), "--labels", "labels.csv"]
         if ranks > 1:
             text = self.mpirun(ranks, words)
@@ -121,26 +131,26 @@ def latency(runner, counts):
 
 def markdown(found):
     lines = [f"n = {found['n']:,}, d = {found['d']}, k = 10, Gaussian kernel, tiles in float, one start, at most "
-             f"{found['max_iterations']} iterations; {found['machine']}, {found['cores']} cores.", "",
-             "| ranks | strong, s | speed-up | efficiency | weak n | weak, s | efficiency | sent, MB | last step, KB |",
-             "|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]
+             f"{found['max_iterations']} iterations; {found['machine']}, {found['cores']} cores; the fastest of "
+             f"{found['repeats']} runs.", "",
+             "| ranks | strong, s | speed-up | efficiency | weak n | weak, s | efficiency | copies, the middle one | copies, the "
+             "slowest | sent, MB | last step, KB |",
+             "|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]
     first, weak_first = found["strong"][0]["seconds"], found["weak"][0]["seconds"]
-    for strong, weak in zip(found["strong"], found["weak"]):
+    alone = found["copies"]["seconds"][0][0]
+    for strong, weak, copies in zip(found["strong"], found["weak"], found["copies"]["seconds"]):
         p = strong["ranks"]
         gain = first / strong["seconds"]
         lines.append(f"| {p} | {strong['seconds']:.2f} | {gain:.2f} | {100 * gain / p:.0f} % | {weak['n']:,} | "
                      f"{weak['seconds']:.2f} | {100 * weak_first / weak['seconds']:.0f} % | "
+                     f"{100 * alone / copies[len(copies) // 2]:.0f} % | {100 * alone / copies[-1]:.0f} % | "
                      f"{strong['bytes'] / 1e6:.1f} | {strong['last_step_bytes'] / 1e3:.1f} |")
     threads, last = found["threads"], found["strong"][-1]
     lines += ["", f"One process with {threads['threads']} threads: {threads['seconds']:.2f} s; {last['ranks']} ranks take "
               f"{last['seconds'] / threads['seconds']:.3f} times that. Labels: "
               f"{'the same' if found['same_labels'] else 'NOT THE SAME'} in all runs of {found['n']:,} points."]
-    copies = found["copies"]
-    alone, slowest, middle = copies["alone"], copies["together"][-1], copies["together"][len(copies["together"]) // 2]
-    lines.append(f"{len(copies['together'])} copies of the program with one rank each at the same time (n = "
-                 f"{copies['n']:,}): {middle / alone:.2f} times the time of one alone in the middle, "
-                 f"{slowest / alone:.2f} times the slowest; so {100 * alone / middle:.0f} % is what this machine lets "
-                 f"{len(copies['together'])} independent processes have.")
+    lines.append(f"Copies: as many runs of one rank at the same time, each with {found['copies']['n']:,} points; the share of "
+                 f"the speed of one alone ({alone:.2f} s) that they keep is what this machine lets independent processes have.")
     for l in found["latency"]:
         lines.append(f"A gather of a word from {l['ranks']} ranks takes {1e6 * l['word_seconds']:.1f} us; of 1 MB from each, "
                      f"{l['bytes_per_second'] / 1e9:.2f} GB/s arrive at each rank.")
@@ -156,7 +166,8 @@ def picture(found):
     y = lambda share: top + (1.1 - share) / 1.1 * (height - top - bottom)  # noqa: E731
     first, weak_first = found["strong"][0]["seconds"], found["weak"][0]["seconds"]
     curves = [("strong", "#0072b2", [first / r["seconds"] / r["ranks"] for r in found["strong"]]),
-              ("weak", "#d55e00", [weak_first / r["seconds"] for r in found["weak"]])]
+              ("weak", "#d55e00", [weak_first / r["seconds"] for r in found["weak"]]),
+              ("copies", "#777777", [found["copies"]["seconds"][0][0] / c[len(c) // 2] for c in found["copies"]["seconds"]])]
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" '
              f'font-size="13"><rect width="{width}" height="{height}" fill="white"/>']
     for percent in range(0, 101, 20):
@@ -184,13 +195,14 @@ def main():
     parser.add_argument("--dimensions", type=int, default=50)
     parser.add_argument("--ranks", default="1,2,4,8,16")
     parser.add_argument("--iterations", type=int, default=20)
+    parser.add_argument("--repeats", type=int, default=3)
     a = parser.parse_args()
     if a.bundle:
         return bundle(a.program or ROOT / "build-mpi" / "mercer", a.bundle)
     program = (a.program or build()).resolve()
     counts = [int(word) for word in a.ranks.split(",")]
     with tempfile.TemporaryDirectory() as folder:
-        runner = Runner(program, pathlib.Path(folder), a.iterations)
+        runner = Runner(program, pathlib.Path(folder), a.iterations, a.repeats)
         write_points(runner.folder / "strong.npy", a.points, a.dimensions)
         strong, weak = [], []
         for p in reversed(counts):  # the short ones first: trouble shows early
@@ -204,9 +216,9 @@ def main():
         threads = runner.fit("strong.npy", 1, counts[-1])
         n = int(a.points * (1 / counts[-1]) ** 0.5)
         write_points(runner.folder / "weak.npy", n, a.dimensions)
-        copies = {"n": n, "alone": runner.copies("weak.npy", 1)[0], "together": runner.copies("weak.npy", counts[-1])}
+        copies = {"n": n, "seconds": [runner.copies("weak.npy", p) for p in counts]}
         found = {"n": a.points, "d": a.dimensions, "max_iterations": a.iterations, "machine": platform.machine(),
-                 "cores": os.cpu_count(), "strong": strong, "weak": weak, "threads": threads,
+                 "cores": os.cpu_count(), "repeats": a.repeats, "strong": strong, "weak": weak, "threads": threads,
                  "same_labels": len({run["labels"] for run in [*strong, threads]}) == 1,
                  "copies": copies, "latency": latency(runner, counts)}
     a.output.mkdir(parents=True, exist_ok=True)

@@ -84,6 +84,16 @@ Plan plan_of(const FitArguments& a, const Data& data) {
   return planned;
 }
 
+// A line for each rank, where there are several.
+std::string ranks_text(const Style& style, std::uint64_t bytes, const std::vector<double>& pass_seconds) {
+  std::string text;
+  for (std::size_t rank = 0; rank < pass_seconds.size(); ++rank)
+    text +=
+        line(style, fmt::format("rank {}", rank),
+             fmt::format("{}, about {} per pass", format_bytes(bytes), duration_text(pass_seconds[rank])));
+  return pass_seconds.size() > 1 ? text : "";
+}
+
 int forecast(const FitArguments& a, const Data& data) {
   const Plan planned = plan_of(a, data);
   const std::vector<double> seconds_of = from_all_ranks(pass_seconds(data, a.options));
@@ -111,7 +121,8 @@ int forecast(const FitArguments& a, const Data& data) {
                                        format_bytes(planned.least_bytes))) +
                       line(style, "time",
                            fmt::format("about {} per pass, estimated from a sample; a fit takes a few passes",
-                                       duration_text(seconds))));
+                                       duration_text(seconds))) +
+                      ranks_text(style, planned.bytes, seconds_of));
   return 0;
 }
 

@@ -81,7 +81,7 @@ void Progress::tell() {
     control_->progress(text, static_cast<std::int64_t>(units * place(static_cast<double>(now))),
                        static_cast<std::int64_t>(units));
   else
-    control_->progress(text, now, total_);
+    control_->progress(text, total_ > 0 ? std::min(now, total_) : now, total_);
 }
 
 }  // namespace mercer

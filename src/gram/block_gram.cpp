@@ -6,6 +6,7 @@
 
 #include "core/parallel.hpp"
 #include "core/vector_math.hpp"
+#include "gram/batch_sums.hpp"
 #include "gram/grouped.hpp"
 #include "gram/pair_sums.hpp"
 
@@ -115,7 +116,7 @@ void BlockGram<T>::sum_pairs(Index columns, std::string_view phase, Control* con
                              Across&& add_across) const {
   PairSums<T> sums(
       blocks(), ranks(), [&](int rank) { return own_blocks(rank); },
-      [&](Index block) { return block_range(block).size() * columns; }, thread_count());
+      [&](Index block) { return block_range(block).size() * columns; }, thread_count(), pace_);
   const auto cleared = [&](const auto& place, Index block) {
     T* const all = sums.at(place);
     std::fill_n(all, block_range(block).size() * columns, T(0));
@@ -135,7 +136,8 @@ void BlockGram<T>::sum_pairs(Index columns, std::string_view phase, Control* con
           progress.done();
         },
         16 * n * n / static_cast<double>(sums.groups()));
-    sums.exchange();
+    const auto width = static_cast<double>(block_width(size()));
+    sums.exchange(static_cast<double>(sums.tasks().size()) * width * width);
     if (progress.stopped()) return;
     const Range own = own_blocks();
     parallel_blocks(
@@ -251,26 +253,72 @@ void BlockGram<T>::update_all(const SparseRows& dW, Matrix& KW, Control* control
       });
 }
 
+// f(batch, J, scratch, sums) for all batches and blocks J, wherever they are computed: it adds `columns`
+// values for each point of J. Those of this rank's points are then handed to add(J, sums), batch after batch.
+template <class T>
+template <class F, class Add>
+void BlockGram<T>::sum_batches(Index batches, Index columns, Index rows, Control* control, F&& f,
+                               Add&& add) const {
+  BatchSums<T> sums(
+      blocks(), batches, ranks(), [&](int rank) { return own_blocks(rank); },
+      [&](Index block) { return block_range(block).size() * columns; }, pace_);
+  const Range own = own_blocks();
+  const double n = static_cast<double>(size()),
+               work = static_cast<double>(rows) / static_cast<double>(batches);
+  Progress progress(control, "kernel sums", own.size() * batches);
+  while (sums.next() && !progress.stopped()) {
+    parallel_blocks(
+        std::ssize(sums.tasks()),
+        [&](Index number) {
+          if (progress.stopped()) return;
+          const auto& task = sums.tasks()[static_cast<std::size_t>(number)];
+          const Lease lease(*this);
+          const Range J = block_range(task.block);
+          T* const place = sums.at(task.where);
+          std::fill_n(place, J.size() * columns, T(0));
+          f(task.batch, J, *lease, place);
+          progress.done();
+        },
+        16 * n * work);
+    sums.exchange(static_cast<double>(std::ssize(sums.tasks()) * block_width(size())) * work);
+    if (progress.stopped()) return;
+    parallel_blocks(
+        own.size(),
+        [&](Index b) {
+          for (const auto& part : sums.parts_of(own.begin + b))
+            add(block_range(own.begin + b), sums.at(part.where));
+        },
+        n * static_cast<double>(columns));
+  }
+}
+
 // KW_J += K(rows, J)' dW
 template <class T>
 void BlockGram<T>::update_some(const SparseRows& dW, Matrix& KW, Control* control) const {
-  constexpr Index together = 16;  // pieces that are summed before the sums are added to KW
+  constexpr Index together = 16 * tile_rows;  // rows that are summed before the sums are added to KW
   const Slots slots(dW.columns, KW.cols());
   const auto count = static_cast<Index>(dW.rows.size());
   std::vector<GroupedRows<T>> pieces;
   for (Index first = 0; first < count; first += tile_rows)
     pieces.emplace_back(dW, first, std::min(count, first + tile_rows), slots, -1);
-  const Index first_row = rows().begin;
+  const Index batches = (count + together - 1) / together, first_row = rows().begin;
+  const auto sum = [&](Index batch, Range J, Scratch& mine, T* sums) {
+    const Index first = batch * together, some = std::min(together, count - first);
+    for_pieces(std::span(dW.rows).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(some)), J,
+               mine, [&](Index from, Index) {
+                 pieces[static_cast<std::size_t>((first + from) / tile_rows)].add(mine.rows.data(), J.size(),
+                                                                                  sums);
+               });
+  };
+  const auto add = [&](Range J, const T* sums) { add_sums(sums, J.begin - first_row, J.size(), slots, KW); };
+  // Sums of fewer rows are computed in less time than the ranks need to tell each other.
+  if (divided() && has_all_tiles() && count >= block_width(size()))
+    return sum_batches(batches, slots.count(), count, control, sum, add);
   for_blocks(own_blocks(), count, "kernel sums", control, [&](Range J, Scratch& mine) {
-    for (Index first = 0; first < count; first += together * tile_rows) {
-      const Index some = std::min(together * tile_rows, count - first);
+    for (Index batch = 0; batch < batches; ++batch) {
       T* sums = zeros(mine.sums, slots.count() * J.size());
-      for_pieces(std::span(dW.rows).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(some)),
-                 J, mine, [&](Index from, Index) {
-                   pieces[static_cast<std::size_t>((first + from) / tile_rows)].add(mine.rows.data(),
-                                                                                    J.size(), sums);
-                 });
-      add_sums(sums, J.begin - first_row, J.size(), slots, KW);
+      sum(batch, J, mine, sums);
+      add(J, sums);
     }
   });
 }

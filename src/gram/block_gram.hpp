@@ -7,13 +7,15 @@
 // leave it as double.
 //
 // A rank owns a stretch of blocks and keeps their sums. A tile between two ranks is computed by one of them,
-// which sends the other one its part (pair_sums.hpp); a product with some rows needs no other rank.
+// which sends the other one its part (pair_sums.hpp); a product with a few rows needs no other rank, one with
+// many rows is shared as the ranks' pace says (batch_sums.hpp).
 #pragma once
 
 #include <functional>
 #include <mutex>
 
 #include "core/aligned.hpp"
+#include "core/pace.hpp"
 #include "core/parallel.hpp"
 #include "gram/gram.hpp"
 
@@ -74,6 +76,8 @@ class BlockGram : public Gram {
   template <class F, class Down, class Across>
   void sum_pairs(Index columns, std::string_view phase, Control* control, F&& f, Down&& add_down,
                  Across&& add_across) const;
+  template <class F, class Add>
+  void sum_batches(Index batches, Index columns, Index rows, Control* control, F&& f, Add&& add) const;
   template <class F>
   void for_blocks(Range blocks, Index rows, std::string_view phase, Control* control, F&& f) const;
   void fill_columns(std::span<const Index> points, Range some, Index first_row, Matrix& C,
@@ -83,7 +87,8 @@ class BlockGram : public Gram {
   void update_all(const SparseRows& dW, Matrix& KW, Control* control) const;
   void update_some(const SparseRows& dW, Matrix& KW, Control* control) const;
 
-  Ranks ranks_;  // of the thread that made it
+  Ranks ranks_;        // of the thread that made it
+  mutable Pace pace_;  // at which they compute tiles
   mutable std::mutex guard_;
   mutable std::vector<std::unique_ptr<Scratch>> idle_;
 };

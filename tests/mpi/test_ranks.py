@@ -94,7 +94,10 @@ class OneSpeaks(RanksTest):
     def test_dry_run_is_about_each_rank(self):
         self.write("points.csv", table(600, 3))
         words = ["fit", "points.csv", "-k", 3, "--kernel", "gaussian:sigma=2", "--dry-run"]
-        self.assertIn("on each of 2 ranks", self.well(2, *words))
+        text = self.well(2, *words)
+        self.assertIn("on each of 2 ranks", text)
+        for rank in (0, 1):
+            self.assertRegex(text, fr"(?m)^ +rank {rank} +\d.* [kM]?B, about \d.* per pass$")
         ranks = json.loads(self.well(2, *words, "--json"))["ranks"]
         self.assertEqual(len(ranks), 2)
         for rank in ranks:
