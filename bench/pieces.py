@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kernel k-means of a Dask array that is never whole in memory, beside the same blocks in one process and beside scikit-learn.
 
-    PYTHONPATH=build/python python3 bench/pieces.py [POINTS [BLOCK [ITERATIONS]]]
+    PYTHONPATH=build/python python3 bench/pieces.py [--held] [POINTS [BLOCK [ITERATIONS]]]
     PYTHONPATH=build/python python3 bench/pieces.py --alone [POINTS [BLOCK [ITERATIONS]]]
 
 POINTS (10,000,000) of 8 columns in float32, made block by block (BLOCK rows, 250,000) whenever they are asked for, are fitted
@@ -12,6 +12,9 @@ worker, for four blocks and for all.
 Without --alone, it prints the same for `fit_blocks` on the same blocks in this process with two threads, and for two ways with
 scikit-learn on the same workers: features of each block by its Nystroem, nearest centres and means; and features of each block
 by its Nystroem, which one MiniBatchKMeans takes one after the other by `partial_fit`, as dask-ml's Incremental does.
+
+With --held, the blocks are made once and stay in the memory of the workers (of this process for `fit_blocks`): an iteration is
+then the work on the points alone. Else to make them is part of each, and of all that is compared.
 """
 
 import sys
@@ -19,7 +22,7 @@ import time
 
 import dask.array
 import numpy as np
-from dask.distributed import Client, LocalCluster
+from dask.distributed import Client, LocalCluster, wait
 from sklearn.cluster import MiniBatchKMeans
 from sklearn.kernel_approximation import Nystroem
 from sklearn.metrics import pairwise_distances_argmin
@@ -33,9 +36,9 @@ KERNEL = {"kernel": "gaussian:sigma=4", "approx": "nystrom:landmarks=50", "n_ini
 
 def block(at, rows):
     """Points around eight centres; the block's number is its seed."""
-    centres = 6 * np.random.default_rng(0).normal(size=(CLUSTERS, COLUMNS))
+    centres = 6 * np.random.default_rng(0).standard_normal((CLUSTERS, COLUMNS), np.float32)
     random = np.random.default_rng(at + 1)
-    return (centres[random.integers(CLUSTERS, size=rows)] + random.normal(size=(rows, COLUMNS))).astype(np.float32)
+    return centres[random.integers(CLUSTERS, size=rows)] + random.standard_normal((rows, COLUMNS), np.float32)
 
 
 def pieces(points, rows):
@@ -115,24 +118,30 @@ def apart(X, iterations, client):
     return clock.median(iterations)
 
 
-def in_one_process(points, rows, iterations):
-    clock = Clock()
+def in_one_process(points, rows, iterations, held):
+    clock, numbers = Clock(), range(points // rows)
+    kept = [block(at, rows) for at in numbers] if held else None
     model = mercer.KernelKMeans(CLUSTERS, n_jobs=2, max_iter=iterations + 1, progress=clock, **KERNEL)
-    model.fit_blocks(lambda: (block(at, rows) for at in range(points // rows)), tol=-1)
+    model.fit_blocks(kept or (lambda: (block(at, rows) for at in numbers)), tol=-1)
     return clock.median(iterations)
 
 
 def main():
-    given = [word for word in sys.argv[1:] if word != "--alone"]
+    given = [word for word in sys.argv[1:] if not word.startswith("--")]
+    held = "--held" in sys.argv
     points, rows, iterations = (int(float(word)) for word in given + ["1e7", "250000", "6"][len(given) :])
     X = pieces(points, rows)
     with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
                       memory_limit="4GB") as cluster, Client(cluster) as client:
         apart(pieces(4 * rows, rows), 1, client)  # libraries are loaded
         before = max(client.run(peak).values())
+        if held:
+            X = X.persist()
+            wait(X)
         ours = apart(X, iterations, client)
         after = max(client.run(peak).values())
-        told("mercer.dask", ours, f"{points} points in {len(X.chunks[0])} blocks of {rows * COLUMNS * 4 / 1e6:.0f} MB; a worker took "
+        told("mercer.dask", ours, f"{points} points in {len(X.chunks[0])} blocks of {rows * COLUMNS * 4 / 1e6:.0f} MB, "
+             f"{'held' if held else 'made'}; a worker took "
              f"{before / 1e6:.0f} MB for 4 blocks, {after / 1e6:.0f} MB for all")
         if "--alone" in sys.argv:
             return
@@ -141,7 +150,7 @@ def main():
             peer(X, iterations, clock)
             theirs = clock.median(iterations)
             told(f"Nystroem, {name}", theirs, "{:.2f} and {:.2f} times that of mercer.dask".format(*theirs / ours))
-    alone = in_one_process(points, rows, iterations)
+    alone = in_one_process(points, rows, iterations, held)
     told("one process, two threads", alone, "mercer.dask takes {:.2f} and {:.2f} times that".format(*ours / alone))
 
 

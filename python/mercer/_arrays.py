@@ -36,7 +36,13 @@ def with_short_indices(X: Any) -> Any:
 
 def as_given(values: Array, X: Any) -> Array:
     """Numbers as precise as those that came in: float in, float out."""
-    return as_type(values, getattr(X, "dtype", None))
+    return as_type(values, type_of(X))
+
+
+def type_of(X: Any) -> Any:
+    """The type of the numbers; of a frame of pandas, that of all its columns."""
+    kinds = getattr(X, "dtypes", None) if hasattr(X, "iloc") else None
+    return getattr(X, "dtype", None) if kinds is None else np.float32 if all(kind == np.float32 for kind in kinds) else None
 
 
 def as_type(values: Array, dtype: Any) -> Array:

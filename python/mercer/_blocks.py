@@ -14,7 +14,7 @@ from typing import Any, Callable, Optional, TypeVar
 import numpy as np
 from scipy import sparse
 from sklearn.utils import check_array
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import _get_feature_names, check_is_fitted
 
 from ._arrays import as_numpy, with_short_indices
 from ._base import seed_of, threads_of
@@ -67,6 +67,12 @@ def read(block: Any) -> tuple[Any, Optional[Array]]:
     points, weights = block if isinstance(block, tuple) and len(block) == 2 else (block, None)
     X = with_short_indices(check_array(as_numpy(points), accept_sparse="csr", dtype=[np.float64, np.float32], order="C"))
     return X, None if weights is None else checked_weights(weights, X)
+
+
+def names_of(block: Any) -> Optional[list[str]]:
+    """Names of the columns of a block that is a frame."""
+    names = _get_feature_names(block[0] if isinstance(block, tuple) and len(block) == 2 else block)
+    return None if names is None else list(names)
 
 
 def stacked(one: Any, other: Any) -> Any:
@@ -241,13 +247,18 @@ class BlockMixin:
         if sample_size < 1:
             raise ValueError(f"sample_size = {sample_size} must be at least 1")
         again, seed, threads = blocks_of(blocks), seed_of(self.random_state), threads_of(self.n_jobs)
-        sample = Sample(sample_size, seed)
+        sample, names = Sample(sample_size, seed), None
         for at, block in enumerate(again()):
+            names = names_of(block) if at == 0 else names
+            if names_of(block) != names:
+                raise ValueError(f"block {at} has the columns {names_of(block)}, and block 0 {names}; all must have the same")
             sample.add(*read(block), at)
         if sample.rows is None:
             raise ValueError("there are no blocks")
         this: Any = self
         this._fit(sample.rows, None if (sample.weights == 1).all() else sample.weights)
+        if names is not None:
+            this.feature_names_in_, this._model.names = np.array(names, dtype=object), names
 
         def step(model: Any) -> Sums:
             total: Any = None

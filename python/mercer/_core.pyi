@@ -173,7 +173,7 @@ class EmbedModel(_AnyModel):
     @property
     def dimensions(self) -> int: ...
 
-Field = tuple[str, str, str, str]  # key, values, default, sentence
+Field = tuple[str, str, str, str, str]  # key, values, default, sentence, what it may be
 Choice = tuple[str, str, list[Field]]  # name, sentence, fields
 
 class Description:

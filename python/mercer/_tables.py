@@ -33,6 +33,8 @@ def columns_of(X: Any) -> list[Column]:
         return [column_of(name, X.column(i)) for i, name in enumerate(X.column_names)]
     if hasattr(X, "iloc"):  # pandas, where a name may stand twice
         return [column_of(name, X.iloc[:, i]) for i, name in enumerate(X.columns)]
+    if not hasattr(X, "get_columns"):
+        raise TypeError(f"a {type(X).__name__} holds no rows yet: collect() it first")
     return [column_of(series.name, series) for series in X.get_columns()]  # polars
 
 

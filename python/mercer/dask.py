@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from typing import Any, Optional
 
 import numpy as np
@@ -69,11 +70,23 @@ def pieces_of(X: Any) -> Pieces:
     return Pieces(list(X.to_delayed().ravel()), X.chunks[0], X.dtype == np.float32)
 
 
-def combined(parts: list[Any], join: Callable[[Any, Any], Any]) -> Any:
-    """One of many, by pairs of neighbours: a tree that depends on the number of parts alone."""
+#: results that one task joins: fewer tasks than pairs are, each of which takes Dask a millisecond
+JOINED = 8
+
+
+def by_pairs(join: Callable[[Any, Any], Any], parts: list[Any]) -> Any:
+    """One of many, neighbours first: a tree that depends on the number of parts alone."""
     while len(parts) > 1:
         parts = [join(*pair) if len(pair) == 2 else pair[0]
                  for pair in (parts[at : at + 2] for at in range(0, len(parts), 2))]
+    return parts[0]
+
+
+def combined(parts: list[Any], join: Callable[[Any, Any], Any]) -> Any:
+    """The same tree where the parts lie, some of its levels in one task."""
+    one = dask.delayed(by_pairs)
+    while len(parts) > 1:
+        parts = [one(join, parts[at : at + JOINED]) for at in range(0, len(parts), JOINED)]
     return parts[0]
 
 
@@ -200,17 +213,17 @@ class DaskMixin:
     def _sampled(self, pieces: Pieces) -> Any:
         """Rows by chance, in their order."""
         size, seed = self.sample_size, seed_of(self.random_state)
-        draw, prepare, join = dask.delayed(drawn), dask.delayed(ready), dask.delayed(together)
+        draw, prepare = dask.delayed(drawn), dask.delayed(ready)
         parts = [draw(prepare(block), at, size, seed) for at, block in enumerate(pieces.blocks)]
-        return combined(parts, lambda one, other: join(one, other, size)).compute()[1]
+        return combined(parts, partial(together, size=size)).compute()[1]
 
     def _fit_frame(self, pieces: Pieces) -> Any:
         """One pass over the partitions: what becomes of their columns, how long they are, and rows by chance."""
         this: Any = self
         size, seed = max(self.sample_size, SAMPLE_ROWS), seed_of(self.random_state)
-        sum_up, join = dask.delayed(summary_of), dask.delayed(merged)
+        sum_up = dask.delayed(summary_of)
         parts = [sum_up(block, at, size, seed) for at, block in enumerate(pieces.blocks)]
-        about: Summary = combined(parts, lambda one, other: join(one, other, size)).compute()
+        about: Summary = combined(parts, partial(merged, size=size)).compute()
         if not sum(about.rows):
             raise ValueError("there are no points")
         features = learned(about, self.table)
@@ -229,11 +242,11 @@ class DaskMixin:
         """The sample is where it begins; then each iteration goes through all blocks."""
         this: Any = self
         super().fit(sample)  # type: ignore[misc]
-        recipe, one, add = dask.delayed(features), dask.delayed(of_block), dask.delayed(added)
+        recipe, one = dask.delayed(features), dask.delayed(of_block)
 
         def step(model: Any) -> Sums:
             sent = dask.delayed(model)
-            found: Sums = combined([one(sent, block, recipe) for block in pieces.blocks], add).compute()
+            found: Sums = combined([one(sent, block, recipe) for block in pieces.blocks], added).compute()
             return found
 
         with watcher(self.progress, self.verbose) as told:

@@ -161,6 +161,18 @@ def test_what_a_fit_keeps_of_each_point_has_the_type_of_the_points(cls, dtype):
         assert cls().fit(with_gap).outlier_scores_.dtype == dtype
 
 
+@pytest.mark.parametrize("question", ["transform", "predict_proba", "outlier_scores", "decision_function"])
+@pytest.mark.parametrize("cls", ALL, ids=lambda cls: cls.__name__)
+def test_answers_about_frames_have_the_type_of_their_columns(cls, question):
+    pandas = pytest.importorskip("pandas")
+    for dtype in (np.float32, np.float64):
+        frame = pandas.DataFrame(X.astype(dtype), columns=["a", "b"])
+        model = cls().fit(frame)
+        if hasattr(model, question):
+            answer = getattr(model, question)(frame)
+            assert answer.dtype == getattr(model, question)(frame.to_numpy()).dtype == dtype
+
+
 def test_a_report_of_points_of_float(tmp_path):
     points = X.astype(np.float32)
     assert mercer.GaussianMixture(3).fit(points).report(tmp_path / "page.html", points).stat().st_size > 1000

@@ -77,6 +77,18 @@ def test_sparse_blocks(make):
     assert mercer.metrics.accuracy(dense.predict(X), model.predict(X)) > 0.99
 
 
+def test_blocks_that_are_frames_have_names():
+    pandas = pytest.importorskip("pandas")
+    frames = [pandas.DataFrame(block, columns=["a", "b"]) for block in pieces()]
+    model = mercer.KMeans(4).fit_blocks(frames)
+    assert model.feature_names_in_.tolist() == ["a", "b"] == model._model.names
+    assert (model.predict(frames[0]) == mercer.KMeans(4).fit_blocks(pieces()).predict(X[:512])).all()
+    with pytest.raises(ValueError, match="feature names should match"):
+        model.predict(frames[0][["b", "a"]])
+    with pytest.raises(ValueError, match=r"block 1 has the columns \['b', 'a'\], and block 0 \['a', 'b'\]"):
+        mercer.KMeans(4).fit_blocks([frames[0], frames[1][["b", "a"]]])
+
+
 def test_blocks_with_weights():
     weights = np.random.default_rng(2).integers(0, 4, size=len(X)).astype(float)
     pairs = [(X[at : at + 500], weights[at : at + 500]) for at in range(0, len(X), 500)]

@@ -70,6 +70,17 @@ def test_the_scheduler_changes_no_bit(scheduler):
     assert (first.history_ == again.history_).all()
 
 
+def joined(one, other):
+    return f"({one}{other})"
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 8, 9, 20, 65])
+def test_many_parts_in_a_task_are_joined_as_pairs_are(count):
+    parts = [str(at) for at in range(count)]
+    there = ours_of.combined([dask.delayed(part) for part in parts], joined).compute(scheduler="synchronous")
+    assert there == ours_of.by_pairs(joined, parts)
+
+
 def test_floats_of_32_bits_stay_so():
     model = KMeans(4).fit(PIECES.astype(np.float32))
     there = model.transform(PIECES.astype(np.float32))

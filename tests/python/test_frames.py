@@ -67,8 +67,8 @@ def test_what_is_not_there_is_named():
 
 def as_polars(table):
     polars = pytest.importorskip("polars")
-    columns = {name: table[name].tolist() for name in table if name not in ("joined", "size", "income")}
-    columns["income"] = [None if value != value else value for value in table["income"]]
+    columns = {name: [None if value != value else value for value in table[name].tolist()]  # not NaN
+               for name in table if name not in ("joined", "size")}
     columns["joined"] = [moment.to_pydatetime() for moment in table["joined"]]
     columns["size"] = table["size"].astype(str).tolist()
     return polars.DataFrame(columns).with_columns(polars.col("size").cast(polars.Categorical))
@@ -80,6 +80,11 @@ def as_arrow(table):
 
 def as_dict(table):
     return {name: table[name] for name in table}
+
+
+def test_a_frame_that_is_lazy_is_refused():
+    with pytest.raises(TypeError, match="a LazyFrame holds no rows yet: collect"):
+        KMeans(2).fit(as_polars(TABLE).lazy())
 
 
 @pytest.mark.parametrize("made", [as_polars, as_arrow, as_dict])

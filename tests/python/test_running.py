@@ -88,23 +88,23 @@ INTERRUPTED = """
     import mercer
     from test_running import LONG, long_fit
     import numpy as np
-    {before}
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs are born deaf to it
+    main = time.pthread_getcpuclockid(threading.main_thread().ident)
     sent = []
     def send():
-        sent.append(time.monotonic())
+        sent[:] = [time.monotonic(), time.clock_gettime(main)]
         os.kill(os.getpid(), signal.SIGINT)
+    {before}
     for wait in (0.7, 0.4, 1.1):  # at different places of the work
         sent.clear()
-        timer = threading.Timer(wait, send)
-        timer.start()
         try:
-            {fit}
-            timer.cancel()
-            print("missed" if sent else "early", flush=True)  # a fast machine may be done before
+            threading.Timer(wait, send).start()
+            while not sent or time.monotonic() - sent[0] < 20:  # again and again, if this machine is fast
+                {fit}
+            print("deaf")
+            break
         except KeyboardInterrupt:
-            print(f"{{time.monotonic() - sent[-1]:.3f}}", flush=True)
-        if sent and wait == 0.7 and time.monotonic() - sent[-1] > 20:
-            break  # once is enough to see that it does not listen
+            print(f"{{time.clock_gettime(main) - sent[1]:.3f}}", flush=True)
     print(mercer.KMeans(2).fit_predict([[0.0], [1.0]]).size)  # and all is well
 """
 
@@ -112,12 +112,13 @@ INTERRUPTED = """
 WIDE = "np.random.RandomState(0).normal(size=({}, {}))"
 
 
-# Each takes long by itself.
+# The work is done again and again until the signal comes, so no machine is too fast. The delay is what the main thread, which
+# does its share of the work, computes from the signal on, so none is too busy. One of three may be unlucky.
 @pytest.mark.parametrize("before, fit", [
     ("", "long_fit().fit(LONG)"),
     ("", "mercer.judge_criteria(LONG, most=40, samples=100)"),
     ("model = mercer.KernelKMeans(40).fit(LONG); X = np.tile(LONG, (200, 1))", "model.predict(X)"),
-    ("X = " + WIDE.format(20000, 800), "mercer.kernels.gram(X, 'laplacian')"),
+    ("X = " + WIDE.format(8000, 800), "mercer.kernels.gram(X, 'laplacian')"),
     ("X = " + WIDE.format(100000, 400), "mercer.kernels.nearest_neighbors(X, 10)"),
     ("X = " + WIDE.format(6000, 4), "mercer.SupportVectorClustering(kernel='gaussian:sigma=0.3').fit(X)"),
     ("X = " + WIDE.format(100000, 60), "mercer.HDBSCAN().fit(X)"),
@@ -135,13 +136,13 @@ WIDE = "np.random.RandomState(0).normal(size=({}, {}))"
 def test_ctrl_c_is_a_keyboard_interrupt(before, fit, record_property):
     here = os.path.dirname(os.path.abspath(__file__))
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(INTERRUPTED).format(before=before, fit=fit), here],
-                          capture_output=True, text=True, timeout=200)
-    *told, last = done.stdout.split() or [""]
-    print("seconds from the signal to KeyboardInterrupt:", *told)
-    record_property("delays", " ".join(told))
-    delays = [one for one in told if one != "early"]
-    assert last == "2" and delays and "missed" not in delays, done.stdout + done.stderr
-    assert min(map(float, delays)) < 1, delays  # the best: others may be held up by what else this machine does
+                          capture_output=True, text=True, timeout=300)
+    *delays, last = done.stdout.split() or [""]
+    print("seconds of work from the signal to KeyboardInterrupt:", *delays)
+    record_property("delays", " ".join(delays))
+    assert last == "2" and len(delays) == 3, done.stdout + done.stderr
+    _, usual, worst = sorted(map(float, delays))
+    assert usual < 0.2 and worst < 1, delays
 
 
 def test_the_handler_of_the_signal_is_as_it_was():
