@@ -9,7 +9,7 @@ import { tellBeginnings } from "./begin";
 import { ClusterCard } from "./cluster_card";
 import { ColumnsCard } from "./columns_card";
 import { DataCard } from "./data_card";
-import { forgetOthers } from "./kept";
+import { forgetOthers, read, write } from "./kept";
 import { attempt, notice, tell } from "./notice";
 import { Result } from "./result";
 import { RunsCard } from "./runs_card";
@@ -19,7 +19,6 @@ import { Store } from "./store";
 forgetOthers();
 const store = new Store();
 const data = new DataCard(store), columns = new ColumnsCard(store), cluster = new ClusterCard(store, (options) => void start(options, ""));
-const result = new Result({ take: (name) => void take(name) });
 // A second run comes beside the first one, so it waits until that is there.
 const runs = new RunsCard(store, (run) => void looking.then(() => result.compare(run, store.runs.find((r) => r.id === run)?.name ?? "")));
 const sliders = new Sliders(store, {
@@ -27,6 +26,7 @@ const sliders = new Sliders(store, {
   show: (found) => result.preview(found),
   keep: (options) => void start(options, ""),
 });
+const result = new Result(sliders.element, { take: (name) => void take(name) });
 
 async function start(options: Options, name: string): Promise<void> {
   cluster.sent();
@@ -71,8 +71,9 @@ async function look(): Promise<void> {
 const page = document.getElementById("page")!;
 page.replaceChildren(
   h("header", {}, h("div.title", {}, h("div", {}, h("p.brand", {}, "mercer"), h("h1", {}, "Cluster your data"),
-    h("p.subtitle", {}, "Everything runs on this machine; nothing leaves it.")), themeSwitch(() => result.repaint()))),
-  notice, h("div.steps", {}, data.element, cluster.element), runs.element, columns.element, sliders.element, result.element);
+    h("p.subtitle", {}, "Everything runs on this machine; nothing leaves it.")), themeSwitch(() => result.repaint(), {
+    choice: read<string>(localStorage, "theme"), keep: (choice) => write(localStorage, "theme", choice) }))),
+  notice, h("div.steps", {}, data.element, cluster.element), runs.element, columns.element, result.element);
 store.listen(() => {
   const now = look();
   looking = looking.then(() => now);

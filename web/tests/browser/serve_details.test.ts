@@ -70,6 +70,85 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("details of 
     await other.end();
   });
 
+  test("roles that are set faster than the server answers are all kept, and columns keep their places", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    await upload(page, "fast.csv", ["a,b,c,d", ...rows(60, (i) => `${(i % 2) * 9 + i / 60},${i % 3},${i % 2},${i % 5}`)]);
+    await page.route("**/columns", async (route) => { // a large file takes its time
+      await new Promise((later) => setTimeout(later, 600));
+      await route.continue();
+    });
+    await page.getByLabel("Role of b").selectOption("left out");
+    await page.getByLabel("Kind of d").selectOption("category");
+    await page.getByLabel("Role of a").selectOption("weights");
+    await page.getByLabel("Role of c").selectOption("truth");
+    await page.waitForSelector('.columns tr:has-text("b") >> text=left out: by you');
+    const role = (name: string): Promise<string> => page.getByLabel(`Role of ${name}`).inputValue();
+    expect([await role("a"), await role("b"), await role("c"), await page.getByLabel("Kind of d").inputValue()])
+      .toEqual(["weights", "left out", "truth", "category"]);
+    expect(await page.locator(".columns tbody th").allTextContents()).toEqual(["a", "b", "c", "d"]);
+    expect(await page.getByLabel("Kind of c").inputValue()).toBe("truth"); // and not the first kind of the list
+    expect(trouble).toEqual([]);
+  });
+
+  test("a file that is dropped beside the box arrives, and one that is on its way can be called off", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    const files = await page.evaluateHandle(() => {
+      const held = new DataTransfer();
+      held.items.add(new File([`a,b\n${"1,2\n3,5\n".repeat(20)}`], "beside.csv"));
+      return held;
+    });
+    await page.dispatchEvent("h1", "dragover", { dataTransfer: files });
+    expect(await page.locator(".drop.over").count()).toBe(1);
+    await page.dispatchEvent("h1", "drop", { dataTransfer: files });
+    await page.waitForSelector(".file[aria-pressed=true] >> text=beside.csv");
+    const client = await context.newCDPSession(page);
+    await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 });
+    await page.locator('input[type="file"]').setInputFiles({ name: "slow.csv", mimeType: "text/csv", buffer: Buffer.alloc(20_000_000, "1,2\n") });
+    await button(page, "Cancel the upload").click();
+    await page.waitForFunction(() => document.querySelector(".notice")?.textContent === "slow.csv was not sent.");
+    expect(await page.locator("progress[aria-label=Upload]").isHidden()).toBe(true);
+    await page.waitForTimeout(300);
+    expect(await page.locator(".file", { hasText: "slow.csv" }).count()).toBe(0);
+    await client.detach();
+    await upload(page, "after.csv", ["a,b", ...rows(20, (i) => `${i},${i % 3}`)]);
+    expect(trouble).toEqual([]);
+  });
+
+  test("a theme is kept over a reload; the points are in sight of the sliders; a phone has all buttons of a run in sight", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.getByText("Dark", { exact: true }).click();
+    await example(page, "rings");
+    await method(page, "kmeans");
+    await find(page, "2");
+    expect(await page.locator("output").textContent()).toBe("K = 2. Move a slider to see other clusters.");
+    await page.getByLabel("Width sigma").evaluate((slider) => slider.closest(".result")!.scrollIntoView({ block: "start" }));
+    await page.getByLabel("Width sigma").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => /sigma =/.test(document.querySelector("output")!.textContent!));
+    expect(await page.getByLabel("Width sigma").getAttribute("aria-valuetext")).toMatch(/^\d/);
+    for (const part of ["#slide-sigma", ".result .scatter canvas >> nth=1"]) {
+      const box = (await page.locator(part).boundingBox())!;
+      expect(box.y, part).toBeGreaterThan(0);
+      expect(box.y + Math.min(box.height, 300), part).toBeLessThan(900);
+    }
+    await page.reload();
+    await page.waitForSelector(".result .command");
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await method(page, "ward");
+    await find(page, "2");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForTimeout(300);
+    for (const one of await page.locator(".runs tbody tr .buttons button:visible").all()) {
+      const box = (await one.boundingBox())!;
+      expect(box.x >= 0 && box.x + box.width <= 390, (await one.textContent())!).toBe(true);
+    }
+    expect(await page.locator('.runs td[data-name="method"]').allTextContents()).toEqual(["kmeans", "ward"]);
+    expect((await faults(page)).found).toEqual([]);
+    await page.getByText("Auto", { exact: true }).click();
+    expect(trouble).toEqual([]);
+  });
+
   test("sliders paint the points of the run that is shown, whatever the form says", async () => {
     const { page, trouble } = await tab(context, served.url);
     await upload(page, "holes.csv", ["x,y", ...rows(120, (i) => `${i % 12 === 5 ? "" : (i % 2) * 20 + (i % 7) / 10},${(i % 2) * 20 + (i % 5) / 10}`)]);
