@@ -80,6 +80,10 @@ store.listen(() => {
   if (!store.runs.some((r) => r.id === result.compared)) result.endComparison();
 });
 tellBeginnings(store);
+store.listen(() => { // which of several tabs it is
+  const file = store.state.datasets.find((d) => d.id === store.dataset)?.name;
+  document.title = file ? `${file} · mercer` : "mercer";
+});
 addEventListener("hashchange", () => void store.refresh());
 void store.refresh().then(() => {
   store.show(store.dataset, store.run);

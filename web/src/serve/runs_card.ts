@@ -8,6 +8,7 @@ import type { Store } from "./store";
 
 /** Roles are said where style sheets of phones make blocks of rows. */
 const figures = ["method", "kernel", "K", "objective", "silhouette", "truth (ARI)", "seconds"], words = 2;
+const seconds = (s: number): string => (s < 0.1 ? String(Number(s.toPrecision(1))) : s.toFixed(2));
 const cell = (at: number, text: string): HTMLElement =>
   h(at < words ? "td" : "td.number", { role: "cell", "data-name": figures[at], title: text }, h("span", {}, rounded(text)));
 
@@ -69,7 +70,7 @@ export class RunsCard {
   private cells(run: RunLine): HTMLElement[] {
     const { figures: f } = run;
     if (f) return [f.method, f.kernel, String(f.clusters), number(f.objective), f.silhouette === undefined ? "–" : fixed(f.silhouette, 3),
-      f.ari === undefined ? "–" : fixed(f.ari, 3), f.seconds.toFixed(2)].map((text, at) => cell(at, text));
+      f.ari === undefined ? "–" : fixed(f.ari, 3), seconds(f.seconds)].map((text, at) => cell(at, text));
     return [h("td", { colspan: figures.length, role: "cell" }, run.state === "running" ? h("div.progress", {}, h("progress", { max: 1 }), h("span.quiet"))
       : h(`span${run.state === "failed" ? ".wrong" : ".quiet"}`, {}, run.trouble ?? run.state))];
   }

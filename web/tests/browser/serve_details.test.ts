@@ -61,6 +61,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("details of 
     await page.waitForSelector(".result .command");
     expect(await page.getByLabel("Number of clusters").inputValue()).toBe("5");
     await one.end();
+    await page.waitForFunction(() => getComputedStyle(document.body, "::before").content.includes("The server does not answer"));
     const other = await serve("--port", port), fresh = (await tab(context, other.url)).page;
     await upload(fresh, "others.csv", ["a,b,c", ...rows(60, (i) => `${i},${i % 3},${i % 2}`)]);
     await fresh.waitForSelector(".columns tbody tr");
@@ -134,7 +135,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("details of 
     }
     await page.reload();
     await page.waitForSelector(".result .command");
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    expect(await page.evaluate(() => [document.documentElement.dataset.theme, document.title])).toEqual(["dark", "rings.csv · mercer"]);
     await method(page, "ward");
     await find(page, "2");
     await page.setViewportSize({ width: 390, height: 844 });
@@ -249,6 +250,10 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("details of 
     expect(await sigma.getAttribute("aria-invalid")).toBe("true");
     expect(await page.locator(`#${await sigma.getAttribute("aria-describedby")}`).textContent()).toContain("“1,5” is not a number");
     expect((await faults(page)).found).toEqual([]);
+    await page.evaluate(() => scrollTo(0, 400));
+    expect((await page.locator(".notice").boundingBox())!.y).toBeGreaterThan(0); // in sight, and goes with Escape
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".notice").isHidden()).toBe(true);
     await sigma.fill("1.5");
     await page.getByLabel("Number of clusters").fill("2.5");
     await button(page, "Find clusters").click();
