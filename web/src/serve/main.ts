@@ -45,11 +45,14 @@ async function take(name: string): Promise<void> {
 }
 
 let looking: Promise<void> = Promise.resolve();
-let drawn = "", started = 0; // what is shown; what was asked for in this tab, and is not there yet
+let drawn = "", started = 0, failed = 0; // what is shown; what was asked for in this tab, and is not there yet; what was told to have failed
 async function look(): Promise<void> {
   if (store.shownRun?.state === "running" || store.shownRun?.state === "waiting") started = store.shownRun.id;
   const run = store.shownRun, key = run?.state === "done" ? `${run.dataset} ${run.id}` : run ? drawn : "";
-  if (run?.state === "failed") tell(run.trouble ?? "It failed.", true);
+  if (run?.state === "failed" && run.id !== failed) {
+    failed = run.id; // once, and not whenever something else has changed
+    tell(`${run.name}: ${run.trouble ?? "it failed"}`, true);
+  }
   if (key === drawn) return;
   drawn = key;
   if (!run || !key) return result.clear();

@@ -150,6 +150,21 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("details of 
     expect(trouble).toEqual([]);
   });
 
+  test("a run that fails is told once", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    const lines = ["a,b", ...rows(40, (i) => `${(i % 2) * 9 + i / 40},${i % 3}`)];
+    await upload(page, "failing.csv", lines);
+    await page.getByLabel("Number of clusters").fill("2000");
+    await button(page, "Find clusters").click();
+    await page.waitForFunction(() => /^run \d+: clusters = 2000 exceeds 40 points/.test(document.querySelector(".notice.wrong")?.textContent ?? ""));
+    expect(await page.locator(".runs .wrong").textContent()).toContain("exceeds 40 points");
+    await page.keyboard.press("Escape");
+    await upload(page, "fine.csv", lines);
+    await page.waitForTimeout(2500); // the state is asked for again
+    expect(await page.locator(".notice").textContent()).toBe("fine.csv is here.");
+    expect(trouble).toEqual([]);
+  });
+
   test("sliders paint the points of the run that is shown, whatever the form says", async () => {
     const { page, trouble } = await tab(context, served.url);
     await upload(page, "holes.csv", ["x,y", ...rows(120, (i) => `${i % 12 === 5 ? "" : (i % 2) * 20 + (i % 7) / 10},${(i % 2) * 20 + (i % 5) / 10}`)]);
