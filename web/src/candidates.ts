@@ -88,6 +88,13 @@ function tile(one: Candidate, taken: boolean, canvas: HTMLCanvasElement | null, 
       ? h("button", { type: "button", "aria-label": `Show ${one.name}`, onclick: () => take(one) }, "Take") : null);
 }
 
+/** Why the winner is the winner: by the votes, by a model of the data, or because it was named. */
+export function reason({ list, winner }: Candidates): string {
+  const taken = list[winner], most = Math.max(...list.map((one) => one.score ?? -Infinity));
+  if (taken.name === "model") return "The one that agrees best with the others is taken, unless a model of the data describes them better, as it does here.";
+  return (taken.score ?? -Infinity) < most ? "The one that was named is framed." : "The one that agrees best with the others was taken.";
+}
+
 /** The card, and what paints it anew after a change of theme. */
 export async function candidates(points: Points, take: (one: Candidate) => void, always = false): Promise<{ card: HTMLElement; repaint: () => void } | null> {
   const given = points.report.candidates;
@@ -107,7 +114,7 @@ export async function candidates(points: Points, take: (one: Candidate) => void,
   const repaint = (): void => repaints.forEach((draw) => draw());
   repaint();
   const sampled = plane && plane.x.length < points.report.points ? ` ${count(plane.x.length)} of the points are drawn.` : "";
-  return { repaint, card: card("What was tried", "Clusterings by many methods, of which the one that agrees best with the others was " +
-    "taken. Agreement is the mean adjusted Rand index with all of them; the score adds how well the clusters are separated." +
+  return { repaint, card: card("What was tried", `Clusterings by many methods. ${reason(given)} ` +
+    "Agreement is the mean adjusted Rand index with all of them; the score adds how well the clusters are separated." +
     sampled, h("div.candidates", {}, ...tiles)) };
 }

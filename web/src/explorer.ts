@@ -40,6 +40,7 @@ export class Explorer {
   private selected: Uint32Array = new Uint32Array();
   private inspected = -1;
   private readonly radio = `drag-${++explorers}`;
+  private readonly beside: HTMLElement[] = []; // controls that the page around has added
 
   constructor(private readonly points: Points, private readonly hooks: ExplorerHooks = {}) {
     const { report } = points;
@@ -58,9 +59,14 @@ export class Explorer {
         h("p.quiet.keys", {}, "Drag to move, Shift-drag to select, click for a point; the wheel zooms once the plot is " +
           "clicked. Keys: arrows, + and −, 0 for all, s selects what is seen, n and p for the next and previous row, Esc."),
         h("p.quiet.fingers", {}, "Tap for a point. Across with one finger, or any way with two, moves the plot; two fingers zoom it.")),
-      this.inspector.element));
+      this.inspector.element), this.saving());
   }
 
+  /** Another control, beside the colours. */
+  addControl(control: HTMLElement): void {
+    this.beside.push(control);
+    this.drawControls();
+  }
   async start(): Promise<void> {
     await this.show(this.view);
   }
@@ -177,15 +183,11 @@ export class Explorer {
     }
     parts.push(select("Colour", this.colorings.map((c) => ({ value: c.key, text: c.name })), this.coloring.key,
       (key) => this.color(this.colorings.find((c) => c.key === key)!)));
-    parts.push(this.modes());
+    parts.push(...this.beside, this.modes());
     const button = (text: string, title: string, action: () => void): HTMLElement =>
       h("button.icon", { type: "button", title, "aria-label": title, onclick: action }, text);
     parts.push(h("div.buttons.zoom", {}, button("+", "Zoom in", () => this.scatter.zoom(1.4)),
       button("−", "Zoom out", () => this.scatter.zoom(1 / 1.4)), button("⤢", "Show all", () => this.scatter.reset())));
-    const save = (kind: string, action: () => void): HTMLElement =>
-      h("button", { type: "button", title: "Save the plot as a picture", "aria-label": `${kind} of Points`, onclick: action }, kind);
-    parts.push(h("div.buttons.zoom", {}, save("PNG", () => void this.savePlot()), save("SVG", () => saveSvg("Points.svg", this.scatter.drawing())),
-      h("button", { type: "button", title: "Save the cluster of every row", onclick: () => this.saveLabels() }, "Labels")));
     if (this.hasRegions())
       parts.push(h("label.check", {}, h<HTMLInputElement>("input", { type: "checkbox", checked: this.showRegions,
         onchange: (event: Event) => {
@@ -193,6 +195,13 @@ export class Explorer {
           this.drawRegions();
         } }), "Decision regions"));
     keepFocus(this.controls, () => this.controls.replaceChildren(...parts));
+  }
+  /** Below the plot, as in every card. */
+  private saving(): HTMLElement {
+    const save = (kind: string, action: () => void): HTMLElement =>
+      h("button", { type: "button", title: "Save the plot as a picture", "aria-label": `${kind} of Points`, onclick: action }, kind);
+    return h("div.buttons.save", {}, save("PNG", () => void this.savePlot()), save("SVG", () => saveSvg("Points.svg", this.scatter.drawing())),
+      h("button", { type: "button", title: "Save the cluster of every row", onclick: () => this.saveLabels() }, "Labels"));
   }
   private async savePlot(): Promise<void> {
     await savePng("Points.png", await this.scatter.snapshot());
@@ -238,7 +247,7 @@ export class Explorer {
     const shown = coloring.categories.slice(0, mostLegend), more = coloring.categories.length - shown.length;
     this.legend.replaceChildren(...shown.map(({ label, name, color = label }) => h("button.key", {
       type: "button", title: `Select ${name}`, onclick: () => this.selectCategory(label),
-    }, h("span.marker", { style: `color:${colorVariable(color)}` }, markers[color < 0 ? 0 : Math.floor(color / 8) % 4]), name)),
+    }, h("span.marker", { style: `color:${colorVariable(color)}`, "aria-hidden": "true" }, markers[color < 0 ? 0 : Math.floor(color / 8) % 4]), name)),
     ...(more > 0 ? [h("span.quiet", {}, `and ${plural(more, "more")}`.replace("mores", "more"))] : []));
   }
   private selectCategory(label: number): void {

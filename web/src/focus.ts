@@ -10,8 +10,8 @@ export function keepFocus(box: HTMLElement, draw: () => void): void {
   const before = document.activeElement, held = before instanceof HTMLElement && before !== box && box.contains(before);
   const name = held ? nameOf(before) : "";
   draw();
-  if (!held || before.isConnected) return;
-  const after = [...box.querySelectorAll<HTMLElement>(before.tagName)].find((control) => nameOf(control) === name);
+  if (!held || document.activeElement === before) return;
+  const after = before.isConnected ? before : [...box.querySelectorAll<HTMLElement>(before.tagName)].find((control) => nameOf(control) === name);
   after?.focus({ preventScroll: true });
 }
 

@@ -27,7 +27,7 @@ await page.waitForSelector(".result .command");
 await page.locator("details.card > summary").first().click(); // the columns
 await page.mouse.move(0, 0);
 await page.waitForTimeout(1500);
-const bottom = await page.evaluate(() => document.querySelector(".result .explorer")!.getBoundingClientRect().bottom + scrollY + 20);
+const bottom = await page.evaluate(() => document.querySelector(".result .first .card")!.getBoundingClientRect().bottom + scrollY + 20);
 await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width: 1280, height: Math.ceil(bottom) } });
 console.log(trouble.join("\n") || "no trouble");
 await context.close();

@@ -61,7 +61,7 @@ export interface RunLine {
   name: string;
   state: "waiting" | "running" | "done" | "failed" | "cancelled";
   phase: string;
-  part: number;
+  part: number | null; // of its phase; null: nobody knows
   options: Options;
   trouble?: string;
   figures?: { method: string; kernel: string; clusters: number; objective: number; seconds: number; interrupted: boolean;
@@ -122,12 +122,15 @@ export const api = {
   options: () => get<Offered>("options"),
   examples: () => get<{ name: string; about: string }[]>("examples"),
   example: (name: string) => post<{ id: number }>("examples", { name }),
-  upload: (file: File, progress: (part: number) => void) => new Promise<{ id: number }>((resolve, reject) => {
+  /** Null: it was ended. */
+  upload: (file: File, progress: (part: number) => void, end: AbortSignal) => new Promise<{ id: number } | null>((resolve, reject) => {
     const request = new XMLHttpRequest(); // which tells how far it is
     request.open("POST", `/api/datasets?name=${encodeURIComponent(file.name)}`);
     request.setRequestHeader("X-Mercer-Token", token);
     request.upload.onprogress = (event) => progress(event.loaded / Math.max(1, event.total));
     request.onerror = () => reject(new Error("the server can't be reached"));
+    request.onabort = () => resolve(null);
+    end.addEventListener("abort", () => request.abort());
     request.onload = () => answer<{ id: number }>(new Response(request.response as string, { status: request.status }))
       .then(resolve, reject);
     request.send(file);

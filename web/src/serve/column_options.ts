@@ -10,6 +10,9 @@ const listed = (text: unknown): string[] => (typeof text === "string" && text ? 
 export function begun([truth, ...others]: string[]): Options {
   return { ...(truth ? { truth } : {}), ...(others.length ? { drop: others.join(",") } : {}) };
 }
+/** As in the file: what is apart from the features is read last. */
+export const inOrder = <T extends { at?: number }>(columns: T[]): T[] =>
+  [...columns].sort((a, b) => (a.at ?? Infinity) - (b.at ?? Infinity) || 0);
 /** What options call a column: its name, or its number where the name can't be in a list; undefined: neither will do. */
 export function called({ name, at }: { name: string; at?: number }, all: { name: string }[]): string | undefined {
   if (!name.includes(",")) return name;

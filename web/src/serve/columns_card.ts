@@ -4,12 +4,15 @@ import { keepFocus } from "../focus";
 import { count, plural } from "../format";
 import { histogram } from "../profile";
 import { api, type ColumnLine, type Columns } from "./api";
-import { called, type Role, roleOf, roles, withKind, withRole } from "./column_options";
+import { called, inOrder, type Role, roleOf, roles, withKind, withRole } from "./column_options";
 import { attempt } from "./notice";
 import type { Store } from "./store";
 
 const kinds = ["number", "yes/no", "date", "dmy", "mdy", "category", "id", "text"];
 const few = 12, most = 300;
+const heads = ["column", "kind", "role", "missing", "distinct", "values", "in a fit"], numbers = new Set(["missing", "distinct"]);
+/** "8 %" stays on one line. */
+const unbroken = (text: string): string => text.replaceAll(" %", "\u00a0%");
 
 export class ColumnsCard {
   readonly element = h("details.card", { open: true, hidden: true });
@@ -32,8 +35,8 @@ export class ColumnsCard {
     const columns = await attempt(() => api.columns(dataset, columnOptions));
     if (key !== this.shown) return; // another one was chosen meanwhile
     if (!columns) return void (Object.keys(columnOptions).length && (this.store.columnOptions = {}));
-    this.columns = columns;
-    keepFocus(this.element, () => this.draw(columns));
+    this.columns = { ...columns, columns: inOrder(columns.columns) };
+    keepFocus(this.element, () => this.draw(this.columns!));
   }
 
   private draw(given: Columns): void {
@@ -53,7 +56,7 @@ export class ColumnsCard {
       h("summary", {}, h("h2", {}, "Columns"), h("span.quiet", {}, ` ${plural(given.rows, "row")}, ${plural(given.columns.length, "column")}`)),
       ...(given.notes?.length ? [h("p.about", {}, given.notes.join("; "))] : []), ...(search ? [search] : []), this.more,
       h("div.scroll.wide", { tabindex: 0 }, h("table.columns", {}, h("thead", {}, h("tr", {},
-        ...["column", "kind", "role", "missing", "distinct", "values", "in a fit"].map((name) => h("th", { scope: "col" }, name)))), this.body)));
+        ...heads.map((name) => h(numbers.has(name) ? "th.number" : "th", { scope: "col" }, name)))), this.body)));
   }
   /** Documents have keys instead of columns: of their text, and of a class to compare with. */
   private keys(): HTMLElement {
@@ -73,7 +76,7 @@ export class ColumnsCard {
     this.more.textContent = found.length > most ? `The first ${count(most)} of ${count(found.length)} columns are shown; search for the others.` : "";
   }
   private row(column: ColumnLine): HTMLElement {
-    const { store } = this, options = store.columnOptions, known = called(column, this.columns!.columns), name = known ?? column.name;
+    const { store } = this, known = called(column, this.columns!.columns), name = known ?? column.name;
     const choose = (label: string, all: readonly string[], value: string, changed: (value: string) => void): HTMLElement => {
       const box = h<HTMLSelectElement>("select", { "aria-label": `${label} of ${column.name}`, disabled: known === undefined, onchange: () => changed(box.value) },
         ...all.map((one) => h("option", { value: one, selected: one === value }, one)));
@@ -82,12 +85,12 @@ export class ColumnsCard {
     const bars = column.bars ?? column.commonest?.map((c) => c.cells) ?? [];
     const words = column.commonest?.map((c) => `${c.word}: ${count(c.cells)}`).join("\n") ?? "";
     return h("tr", {}, h("th", { scope: "row" }, column.name),
-      h("td", {}, choose("Kind", kinds, column.kind, (kind) => (store.columnOptions = withKind(options, name, kind)))),
-      h("td", {}, choose("Role", roles, roleOf(options, name),
-        (role) => (store.columnOptions = withRole(options, name, role as Role)))),
+      h("td", {}, choose("Kind", kinds.includes(column.kind) ? kinds : [column.kind, ...kinds], column.kind, (kind) => (store.columnOptions = withKind(store.columnOptions, name, kind)))),
+      h("td", {}, choose("Role", roles, roleOf(store.columnOptions, name),
+        (role) => (store.columnOptions = withRole(store.columnOptions, name, role as Role)))),
       h("td.number", {}, count(column.missing)), h("td.number", {}, count(column.distinct)),
       h("td", { title: words }, bars.length ? histogram(bars, Math.max(...bars), 0, `values of ${column.name}`) as unknown as Node : null,
-        h("span.quiet.range", {}, column.values)),
+        h("span.quiet.range", {}, unbroken(column.values))),
       h("td", {}, column.problem ? h("span.wrong", {}, column.problem) : column.fate));
   }
 }

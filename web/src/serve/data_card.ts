@@ -8,7 +8,7 @@ import { attempt, tell } from "./notice";
 import type { Store } from "./store";
 
 const size = (bytes: number): string =>
-  (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${count(Math.ceil(bytes / 1e3))} kB`);
+  (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)}\u00a0GB` : bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)}\u00a0MB` : `${count(Math.ceil(bytes / 1e3))}\u00a0kB`);
 
 const mostBytes = 2 * 1024 ** 3;
 
@@ -16,44 +16,62 @@ export class DataCard {
   readonly element: HTMLElement;
   private readonly list = h("ul.datasets", { "aria-label": "Files" });
   private readonly bar = h<HTMLProgressElement>("progress", { max: 1, value: 0, hidden: true, "aria-label": "Upload" });
+  private readonly cancel = h("button", { type: "button", hidden: true, "aria-label": "Cancel the upload", onclick: () => this.ending?.abort() }, "Cancel");
+  private ending: AbortController | null = null; // of the upload under way
+  private uploads: Promise<void> = Promise.resolve(); // one after the other
   private readonly examples = h<HTMLSelectElement>("select", { "aria-label": "Example" });
 
   constructor(private readonly store: Store) {
     const file = h<HTMLInputElement>("input", { type: "file", class: "hidden", "aria-label": "File to cluster", tabindex: -1, onchange: () => {
-      for (const one of file.files ?? []) void this.upload(one);
+      this.take(file.files);
       file.value = "";
     } });
-    const drop = h("div.drop", {
-      ondragover: (event: DragEvent) => {
-        event.preventDefault();
-        drop.classList.add("over");
-      },
-      ondragleave: () => drop.classList.remove("over"),
-      ondrop: (event: DragEvent) => {
-        event.preventDefault();
-        drop.classList.remove("over");
-        for (const one of event.dataTransfer?.files ?? []) void this.upload(one);
-      },
-    }, h("p", {}, "Drop a file here, or ", h("button.primary", { type: "button", onclick: () => file.click() }, "choose one"), file),
+    const drop = h("div.drop", {}, h("p", {}, "Drop a file here, or ", h("button.primary", { type: "button", onclick: () => file.click() }, "choose one"), file),
       h("p.quiet", {}, "CSV, TSV, NPY, ARFF, SQLite, libsvm, Matrix Market or JSON lines, also .gz; up to 2 GB. It stays on this machine."),
-      this.bar);
+      h("div.upload", {}, this.bar, this.cancel));
+    this.listen(drop);
     const take = h("button", { type: "button", onclick: () => void this.example(this.examples.value) }, "Load example");
-    this.element = card("Data", "", drop, h("div.line", {}, this.examples, take), this.list);
+    this.element = card("Data", "", drop, h("div.line.examples", {}, h("span", {}, "or try"), this.examples, take), this.list);
     void attempt(async () => this.examples.append(...(await api.examples()).map((e) =>
       h("option", { value: e.name, title: e.about }, `${e.name}: ${e.about}`))));
     const rows = new Rows<DatasetLine>(this.list, (id) => this.row(id));
     store.listen(() => rows.show(store.state.datasets));
   }
 
+  /** The whole page takes files: one that is dropped beside the box must not be opened in the place of the page. */
+  private listen(drop: HTMLElement): void {
+    const holds = (event: DragEvent): boolean => Boolean(event.dataTransfer?.types.includes("Files"));
+    addEventListener("dragover", (event) => {
+      if (!holds(event)) return;
+      event.preventDefault();
+      drop.classList.add("over");
+    });
+    addEventListener("dragleave", (event) => event.relatedTarget ?? drop.classList.remove("over"));
+    addEventListener("drop", (event) => {
+      if (!holds(event)) return;
+      event.preventDefault();
+      drop.classList.remove("over");
+      this.take(event.dataTransfer!.files);
+    });
+  }
+  private take(files: FileList | null): void {
+    for (const one of files ?? []) this.uploads = this.uploads.then(() => this.upload(one));
+  }
   private async upload(file: File): Promise<void> {
     if (file.size > mostBytes) return tell(`${file.name} is larger than 2 GB; use mercer fit in a terminal.`, true);
-    this.bar.hidden = false;
+    this.ending = new AbortController();
+    this.bar.value = 0;
+    this.bar.hidden = this.cancel.hidden = false;
     tell(`Sending ${file.name} …`);
     const made = await attempt(() => api.upload(file, (part) => {
       this.bar.value = part;
-      if (part === 1) tell(`Reading ${file.name} …`);
-    }));
-    this.bar.hidden = true;
+      if (part < 1) return;
+      this.bar.removeAttribute("value"); // how long reading takes, nobody knows
+      this.cancel.hidden = true;
+      tell(`Reading ${file.name} …`);
+    }, this.ending!.signal));
+    this.bar.hidden = this.cancel.hidden = true;
+    if (made === null) tell(`${file.name} was not sent.`);
     if (made) await this.added(made.id, file.name);
   }
   private async example(name: string): Promise<void> {

@@ -9,7 +9,7 @@ import { tellBeginnings } from "./begin";
 import { ClusterCard } from "./cluster_card";
 import { ColumnsCard } from "./columns_card";
 import { DataCard } from "./data_card";
-import { forgetOthers } from "./kept";
+import { forgetOthers, read, write } from "./kept";
 import { attempt, notice, tell } from "./notice";
 import { Result } from "./result";
 import { RunsCard } from "./runs_card";
@@ -19,7 +19,6 @@ import { Store } from "./store";
 forgetOthers();
 const store = new Store();
 const data = new DataCard(store), columns = new ColumnsCard(store), cluster = new ClusterCard(store, (options) => void start(options, ""));
-const result = new Result({ take: (name) => void take(name) });
 // A second run comes beside the first one, so it waits until that is there.
 const runs = new RunsCard(store, (run) => void looking.then(() => result.compare(run, store.runs.find((r) => r.id === run)?.name ?? "")));
 const sliders = new Sliders(store, {
@@ -27,6 +26,7 @@ const sliders = new Sliders(store, {
   show: (found) => result.preview(found),
   keep: (options) => void start(options, ""),
 });
+const result = new Result(sliders.element, { take: (name) => void take(name) });
 
 async function start(options: Options, name: string): Promise<void> {
   cluster.sent();
@@ -45,11 +45,14 @@ async function take(name: string): Promise<void> {
 }
 
 let looking: Promise<void> = Promise.resolve();
-let drawn = "", started = 0; // what is shown; what was asked for in this tab, and is not there yet
+let drawn = "", started = 0, failed = 0; // what is shown; what was asked for in this tab, and is not there yet; what was told to have failed
 async function look(): Promise<void> {
   if (store.shownRun?.state === "running" || store.shownRun?.state === "waiting") started = store.shownRun.id;
   const run = store.shownRun, key = run?.state === "done" ? `${run.dataset} ${run.id}` : run ? drawn : "";
-  if (run?.state === "failed") tell(run.trouble ?? "It failed.", true);
+  if (run?.state === "failed" && run.id !== failed) {
+    failed = run.id; // once, and not whenever something else has changed
+    tell(`${run.name}: ${run.trouble ?? "it failed"}`, true);
+  }
   if (key === drawn) return;
   drawn = key;
   if (!run || !key) return result.clear();
@@ -71,14 +74,19 @@ async function look(): Promise<void> {
 const page = document.getElementById("page")!;
 page.replaceChildren(
   h("header", {}, h("div.title", {}, h("div", {}, h("p.brand", {}, "mercer"), h("h1", {}, "Cluster your data"),
-    h("p.subtitle", {}, "Everything runs on this machine; nothing leaves it.")), themeSwitch(() => result.repaint()))),
-  notice, h("div.steps", {}, data.element, cluster.element), runs.element, columns.element, sliders.element, result.element);
+    h("p.subtitle", {}, "Everything runs on this machine; nothing leaves it.")), themeSwitch(() => result.repaint(), {
+    choice: read<string>(localStorage, "theme"), keep: (choice) => write(localStorage, "theme", choice) }))),
+  notice, h("div.steps", {}, data.element, cluster.element), runs.element, columns.element, result.element);
 store.listen(() => {
   const now = look();
   looking = looking.then(() => now);
   if (!store.runs.some((r) => r.id === result.compared)) result.endComparison();
 });
 tellBeginnings(store);
+store.listen(() => { // which of several tabs it is
+  const file = store.state.datasets.find((d) => d.id === store.dataset)?.name;
+  document.title = file ? `${file} · mercer` : "mercer";
+});
 addEventListener("hashchange", () => void store.refresh());
 void store.refresh().then(() => {
   store.show(store.dataset, store.run);

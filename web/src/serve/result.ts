@@ -12,9 +12,13 @@ import { attempt, tell } from "./notice";
 import { advised } from "./remedies";
 
 const mostRows = 100;
+const downloads = [["labels.csv", "The cluster of every row"], ["table.csv", "The table with a column of clusters"],
+  ["model.mercer", "The model, for mercer predict"], ["report.html", "This result as a page of its own"]];
 
 export class Result {
-  readonly element = h("div.result");
+  private readonly head = h("header");
+  private readonly body = h("div");
+  readonly element: HTMLElement;
   private parts: Parts | null = null;
   private beside: Parts | null = null;
   private besideRows: number[] | undefined;
@@ -25,7 +29,10 @@ export class Result {
   private run = 0;
   private rows: number[] | undefined; // of the table that are points of the run
 
-  constructor(private readonly hooks: { take: (name: string) => void }) {}
+  /** `sliders` stand between what was found in figures and the points, which follow them. */
+  constructor(sliders: HTMLElement, private readonly hooks: { take: (name: string) => void }) {
+    this.element = h("div.result", {}, this.head, sliders, this.body);
+  }
 
   repaint(): void {
     this.parts?.repaint();
@@ -33,7 +40,8 @@ export class Result {
   }
   clear(): void {
     this.endComparison();
-    this.element.replaceChildren();
+    this.head.replaceChildren();
+    this.body.replaceChildren();
     this.parts = null;
   }
   endComparison(): void {
@@ -45,22 +53,19 @@ export class Result {
   async show(dataset: number, run: number, columns: ColumnLine[], wanted: () => boolean): Promise<RunResult | undefined> {
     const result = await attempt(() => api.result(run));
     if (!result || !wanted()) return undefined;
-    const report = advised(result.report), files = h("div.buttons", {}, ...["labels.csv", "table.csv", "model.mercer", "report.html"].map((name) =>
-      h("a.button", { href: api.file(run, name), download: "" }, name)));
+    const report = advised(result.report);
     this.clear();
     [this.dataset, this.run, this.rows] = [dataset, run, result.rows];
     this.table.hidden = true;
-    const page = h("div");
-    this.element.append(page);
-    page.append(h("header", {}, h("h2", {}, report.subtitle), figures(report)));
+    this.head.append(h("h2", {}, report.subtitle), figures(report), this.files());
     const rules = result.rules?.filter((r) => r.sentence) ?? [];
-    const parts = await fillParts(report, page, {
+    const parts = await fillParts(report, this.body, {
       selected: (points) => this.selected(points),
       about: (point) => void (point >= 0 && this.showRows([point], this.rows, this.parts)),
       take: (one) => this.hooks.take(one.name),
       middle: [this.other, card("Rows", "Select points, with a box or a lasso, or click one.", this.table),
         rules.length ? card("The clusters in words", "", h("ul.rules", {}, ...rules.map((r) => h("li", {}, r.sentence)))) : null],
-      made: [result.python ? copied(result.python) : null, h("h3", {}, "Download"), files],
+      made: [result.python ? copied(result.python) : null],
     });
     if (!wanted()) return undefined;
     this.parts = parts;
@@ -111,8 +116,11 @@ export class Result {
       ...columns.map((c, i) => ({ value: String(i), text: c.name }))], "", (at) => void attempt(async () => {
       if (at) explorer.add(columnColoring(await api.column(this.dataset, Number(at), this.run), this.rows));
     }));
-    choice.classList.add("by-column");
-    explorer.element.querySelector("h2")!.after(choice);
+    explorer.addControl(choice);
+  }
+  private files(): HTMLElement {
+    return h("div.buttons", { role: "group", "aria-label": "Download" }, ...downloads.map(([name, about]) =>
+      h("a.button", { href: api.file(this.run, name), download: "", title: about }, h("span", { "aria-hidden": "true" }, "↓"), name)));
   }
   private selected(points: Uint32Array): void {
     this.beside?.explorer?.select(carried(points, this.rows, this.besideRows));
@@ -133,7 +141,7 @@ export class Result {
     const found = await api.rows(this.dataset, shown).catch(() => this.known(first, of)); // arrays and documents have none
     if (!found) return;
     this.table.hidden = false;
-    this.table.replaceChildren(h("table.rows", {}, h("caption.quiet", {}, points.length > shown.length ? `${count(shown.length)} of ${all}` : all),
+    this.table.replaceChildren(h("table.rows", {}, h("caption.quiet", {}, points.length > shown.length ? `The first ${count(shown.length)} of ${all}` : all),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "row"), ...found.columns.map((name) => h("th", { scope: "col" }, name)))),
       h("tbody", {}, ...found.rows.map((cells, i) => h("tr", {}, h("th", { scope: "row" }, count(shown[i] + 1)), ...cells.map((text) => h("td", {}, text)))))));
   }

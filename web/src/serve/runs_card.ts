@@ -1,21 +1,27 @@
 // The runs of a file side by side: what they found, how far they agree, and what becomes of them.
 import { card, h } from "../dom";
 import { Rows, type Row } from "../focus";
-import { fixed, number } from "../format";
+import { fixed, number, rounded } from "../format";
 import { api, type RunLine } from "./api";
 import { attempt } from "./notice";
 import type { Store } from "./store";
 
+/** Roles are said where style sheets of phones make blocks of rows. */
+const figures = ["method", "kernel", "K", "objective", "silhouette", "truth (ARI)", "seconds"], words = 2;
+const seconds = (s: number): string => (s < 0.1 ? String(Number(s.toPrecision(1))) : s.toFixed(2));
+const cell = (at: number, text: string): HTMLElement =>
+  h(at < words ? "td" : "td.number", { role: "cell", "data-name": figures[at], title: text }, h("span", {}, rounded(text)));
+
 export class RunsCard {
   readonly element: HTMLElement;
-  private readonly body = h("tbody");
+  private readonly body = h("tbody", { role: "rowgroup" });
   private readonly rows = new Rows<RunLine>(this.body, (id) => this.row(id));
   private readonly matrix = h("div.scroll");
   private agreed = "";
 
   constructor(private readonly store: Store, private readonly compare: (run: number) => void) {
-    this.element = card("Runs", "", h("div.scroll.wide", { tabindex: 0 }, h("table.runs", {}, h("thead", {}, h("tr", {},
-      ...["run", "method", "kernel", "K", "objective", "silhouette", "truth (ARI)", "seconds", ""].map((name) => h("th", { scope: "col" }, name)))), this.body)),
+    this.element = card("Runs", "", h("div.scroll.wide", { tabindex: 0 }, h("table.runs", { role: "table" }, h("thead", { role: "rowgroup" }, h("tr", { role: "row" },
+      ...["run", ...figures, ""].map((name, at) => h(at > words && name ? "th.number" : "th", { scope: "col", role: "columnheader" }, name)))), this.body)),
       this.matrix);
     this.element.hidden = true;
     store.listen(() => this.draw());
@@ -38,7 +44,8 @@ export class RunsCard {
     const button = (text: string, action: () => void): HTMLElement => h("button", { type: "button", onclick: action }, text);
     const show = button("Show", () => store.show(store.dataset, id)), compare = button("Compare", () => this.compare(id));
     const cancel = button("Cancel", () => void this.act(() => api.cancel(id))), remove = button("Delete", () => void this.act(() => api.removeRun(id)));
-    const first = h("td", {}, name), last = h("td.buttons", {}, show, compare, cancel, remove), element = h("tr", {}, first, last);
+    const first = h("td", { role: "cell" }, name);
+    const last = h("td", { role: "cell" }, h("div.buttons", {}, show, compare, cancel, remove)), element = h("tr", { role: "row" }, first, last);
     let cells: HTMLElement[] = [], told = "";
     return { element, show: (run) => {
       const shown = id === store.run, done = run.state === "done", going = run.state === "running" || run.state === "waiting";
@@ -63,8 +70,8 @@ export class RunsCard {
   private cells(run: RunLine): HTMLElement[] {
     const { figures: f } = run;
     if (f) return [f.method, f.kernel, String(f.clusters), number(f.objective), f.silhouette === undefined ? "–" : fixed(f.silhouette, 3),
-      f.ari === undefined ? "–" : fixed(f.ari, 3), f.seconds.toFixed(2)].map((text) => h("td", {}, text));
-    return [h("td", { colspan: 7 }, run.state === "running" ? h("div.progress", {}, h("progress", { max: 1 }), h("span.quiet"))
+      f.ari === undefined ? "–" : fixed(f.ari, 3), seconds(f.seconds)].map((text, at) => cell(at, text));
+    return [h("td", { colspan: figures.length, role: "cell" }, run.state === "running" ? h("div.progress", {}, h("progress", { max: 1 }), h("span.quiet"))
       : h(`span${run.state === "failed" ? ".wrong" : ".quiet"}`, {}, run.trouble ?? run.state))];
   }
   private async act(action: () => Promise<unknown>): Promise<void> {
@@ -81,9 +88,10 @@ export class RunsCard {
   }
 }
 
-function progressed(cell: HTMLElement, run: RunLine): void {
-  const bar = cell.querySelector("progress")!;
-  bar.value = run.part;
-  bar.setAttribute("aria-label", run.phase);
-  cell.querySelector(".quiet")!.textContent = `${Math.round(100 * run.part)} %  ${run.phase}`;
+function progressed(box: HTMLElement, { part, phase }: RunLine): void {
+  const bar = box.querySelector("progress")!;
+  if (part === null) bar.removeAttribute("value");
+  else bar.value = part;
+  bar.setAttribute("aria-label", phase);
+  box.querySelector(".quiet")!.textContent = part === null ? phase : `${Math.round(100 * part)}\u00a0% ${phase}`;
 }

@@ -21,8 +21,8 @@ export class Sliders {
   constructor(private readonly store: Store, private readonly hooks: {
     base: () => Options; show: (preview: Preview) => void; keep: (options: Options) => void;
   }) {
-    this.element = card("By hand", "Kernel k-means with a Gaussian kernel; the clusters follow while you move a slider. If there are many points, at most " +
-      "2,000 are clustered, from three starts, and the others join the nearest cluster; “Keep” computes all of it exactly.",
+    this.element = card("By hand", "Kernel k-means with a Gaussian kernel: the points below follow while you move a slider. Of many points a sample of at most " +
+      "2,000 is clustered. “Keep” makes an exact run of it.",
       h("div.line", {}, h("label.field", { for: "slide-k" }, h("span", {}, "Clusters K"), this.k),
         h("label.field", { for: "slide-sigma" }, h("span", {}, "Width sigma"), this.sigma),
         h("button", { type: "button", onclick: () => hooks.keep(this.options()) }, "Keep")), this.said);
@@ -40,7 +40,13 @@ export class Sliders {
     this.k.value = String(clusters);
     this.base = sigma > 0 ? sigma : 0;
     this.sigma.value = "0";
-    this.said.textContent = "";
+    this.said.textContent = `K = ${clusters}${sigma > 0 ? `, sigma = ${number(sigma)}` : ""}. Move a slider to see other clusters.`;
+    this.name();
+  }
+  /** What the sliders stand at, in words: the place of sigma is its logarithm. */
+  private name(): void {
+    const sigma = this.base * 2 ** Number(this.sigma.value);
+    this.sigma.setAttribute("aria-valuetext", sigma > 0 ? number(sigma) : "as found in the data");
   }
   options(): Options {
     const { method: _, kernel: __, tune: ___, ...rest } = this.hooks.base();
@@ -50,6 +56,7 @@ export class Sliders {
 
   // One question at a time; the last position is the one that counts.
   private moved(): void {
+    this.name();
     this.waiting = true;
     if (!this.asking) void this.ask();
   }
@@ -61,6 +68,7 @@ export class Sliders {
       const found = await attempt(() => api.preview(this.store.dataset, this.options()));
       if (!found || run !== this.store.run) break;
       if (!(this.base > 0)) this.base = Number(parsed(found.kernel).values.get("sigma")) || 1;
+      this.name();
       this.hooks.show(found);
       this.said.textContent = `K = ${found.clusters}, sigma = ${number(Number(parsed(found.kernel).values.get("sigma")))}` +
         `${found.sampled ? `, from ${count(found.sampled)} of ${count(found.labels.length)} points` : ""}, ${Math.round(performance.now() - start)} ms`;

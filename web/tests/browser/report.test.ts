@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unpack } from "../../src/packed";
 import { pack, sample } from "../sample";
 import { faults } from "./access";
+import { contrast } from "./contrast";
 import { executablePath, folder, open, start, write } from "./browser";
 
 /** Colours other than the background, among the pixels of the points. */
@@ -85,7 +86,7 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
       expect(download.suggestedFilename()).toBe(`${title}.${kind.toLowerCase()}`);
       return readFileSync((await download.path())!);
     };
-    const titles = ["Points", ...await page.locator(".card:has(.save) h2").allTextContents()];
+    const titles = await page.locator(".card:has(.save) h2").allTextContents();
     expect(titles).toEqual((await page.locator("h2").allTextContents()).filter((title) => !/^How this/.test(title)));
     for (const title of titles) {
       const svg = (await saved("SVG", title)).toString(), png = await saved("PNG", title);
@@ -393,6 +394,23 @@ describe.skipIf(!existsSync(executablePath))("a report in the browser", () => {
     await across.press("Tab");
     await third.page.waitForFunction(() => document.querySelector(".scatter-frame .axis")?.textContent === "gene 77");
     expect([...first.trouble, ...second.trouble, ...third.trouble]).toEqual([]);
+  });
+
+  test("every text and the edges of fields have the contrast of WCAG AA, in light and dark", async () => {
+    const { page, trouble } = await open(context, path);
+    await page.locator(".legend .key").first().click();
+    await page.locator('.inspector input[type="number"]').fill("7");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".one h3");
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await settled(page);
+      const { texts, least, faint } = await contrast(page);
+      console.log(`contrast of a report, ${scheme}: ${texts} texts, the least ${least.toFixed(2)}`);
+      expect(faint, scheme).toEqual([]);
+      expect(texts).toBeGreaterThan(300);
+    }
+    expect(trouble).toEqual([]);
   });
 
   test("light and dark, and a phone", async () => {

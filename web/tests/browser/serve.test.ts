@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faults } from "./access";
+import { contrast } from "./contrast";
 import { executablePath, folder, start } from "./browser";
 import { button, example, figure, find, mercer } from "./hands";
 import { serve, type Served, tab } from "./server";
@@ -345,6 +346,9 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
         await page.waitForTimeout(500);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect((await faults(page)).found, `${scheme} ${width}`).toEqual([]);
+        const { texts, least, faint } = await contrast(page);
+        console.log(`contrast of the page of mercer serve, ${scheme}, ${width} pixels wide: ${texts} texts, the least ${least.toFixed(2)}`);
+        expect(faint, `${scheme} ${width}`).toEqual([]);
       }
   });
 

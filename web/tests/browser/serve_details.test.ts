@@ -61,6 +61,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("details of 
     await page.waitForSelector(".result .command");
     expect(await page.getByLabel("Number of clusters").inputValue()).toBe("5");
     await one.end();
+    await page.waitForFunction(() => getComputedStyle(document.body, "::before").content.includes("The server does not answer"));
     const other = await serve("--port", port), fresh = (await tab(context, other.url)).page;
     await upload(fresh, "others.csv", ["a,b,c", ...rows(60, (i) => `${i},${i % 3},${i % 2}`)]);
     await fresh.waitForSelector(".columns tbody tr");
@@ -68,6 +69,100 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("details of 
     expect(await fresh.evaluate((token) => Object.keys(localStorage).filter((key) => !key.includes(token)), new URL(other.url).searchParams.get("token")!))
       .toEqual([]);
     await other.end();
+  });
+
+  test("roles that are set faster than the server answers are all kept, and columns keep their places", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    await upload(page, "fast.csv", ["a,b,c,d", ...rows(60, (i) => `${(i % 2) * 9 + i / 60},${i % 3},${i % 2},${i % 5}`)]);
+    await page.route("**/columns", async (route) => { // a large file takes its time
+      await new Promise((later) => setTimeout(later, 600));
+      await route.continue();
+    });
+    await page.getByLabel("Role of b").selectOption("left out");
+    await page.getByLabel("Kind of d").selectOption("category");
+    await page.getByLabel("Role of a").selectOption("weights");
+    await page.getByLabel("Role of c").selectOption("truth");
+    await page.waitForSelector('.columns tr:has-text("b") >> text=left out: by you');
+    const role = (name: string): Promise<string> => page.getByLabel(`Role of ${name}`).inputValue();
+    expect([await role("a"), await role("b"), await role("c"), await page.getByLabel("Kind of d").inputValue()])
+      .toEqual(["weights", "left out", "truth", "category"]);
+    expect(await page.locator(".columns tbody th").allTextContents()).toEqual(["a", "b", "c", "d"]);
+    expect(await page.getByLabel("Kind of c").inputValue()).toBe("truth"); // and not the first kind of the list
+    expect(trouble).toEqual([]);
+  });
+
+  test("a file that is dropped beside the box arrives, and one that is on its way can be called off", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    const files = await page.evaluateHandle(() => {
+      const held = new DataTransfer();
+      held.items.add(new File([`a,b\n${"1,2\n3,5\n".repeat(20)}`], "beside.csv"));
+      return held;
+    });
+    await page.dispatchEvent("h1", "dragover", { dataTransfer: files });
+    expect(await page.locator(".drop.over").count()).toBe(1);
+    await page.dispatchEvent("h1", "drop", { dataTransfer: files });
+    await page.waitForSelector(".file[aria-pressed=true] >> text=beside.csv");
+    const client = await context.newCDPSession(page);
+    await client.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 });
+    await page.locator('input[type="file"]').setInputFiles({ name: "slow.csv", mimeType: "text/csv", buffer: Buffer.alloc(20_000_000, "1,2\n") });
+    await button(page, "Cancel the upload").click();
+    await page.waitForFunction(() => document.querySelector(".notice")?.textContent === "slow.csv was not sent.");
+    expect(await page.locator("progress[aria-label=Upload]").isHidden()).toBe(true);
+    await page.waitForTimeout(300);
+    expect(await page.locator(".file", { hasText: "slow.csv" }).count()).toBe(0);
+    await client.detach();
+    await upload(page, "after.csv", ["a,b", ...rows(20, (i) => `${i},${i % 3}`)]);
+    expect(trouble).toEqual([]);
+  });
+
+  test("a theme is kept over a reload; the points are in sight of the sliders; a phone has all buttons of a run in sight", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.getByText("Dark", { exact: true }).click();
+    await example(page, "rings");
+    await method(page, "kmeans");
+    await find(page, "2");
+    expect(await page.locator("output").textContent()).toBe("K = 2. Move a slider to see other clusters.");
+    await page.getByLabel("Width sigma").evaluate((slider) => slider.closest(".result")!.scrollIntoView({ block: "start" }));
+    await page.getByLabel("Width sigma").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => /sigma =/.test(document.querySelector("output")!.textContent!));
+    expect(await page.getByLabel("Width sigma").getAttribute("aria-valuetext")).toMatch(/^\d/);
+    for (const part of ["#slide-sigma", ".result .scatter canvas >> nth=1"]) {
+      const box = (await page.locator(part).boundingBox())!;
+      expect(box.y, part).toBeGreaterThan(0);
+      expect(box.y + Math.min(box.height, 300), part).toBeLessThan(900);
+    }
+    await page.reload();
+    await page.waitForSelector(".result .command");
+    expect(await page.evaluate(() => [document.documentElement.dataset.theme, document.title])).toEqual(["dark", "rings.csv · mercer"]);
+    await method(page, "ward");
+    await find(page, "2");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForTimeout(300);
+    for (const one of await page.locator(".runs tbody tr .buttons button:visible").all()) {
+      const box = (await one.boundingBox())!;
+      expect(box.x >= 0 && box.x + box.width <= 390, (await one.textContent())!).toBe(true);
+    }
+    expect(await page.locator('.runs td[data-name="method"]').allTextContents()).toEqual(["kmeans", "ward"]);
+    expect((await faults(page)).found).toEqual([]);
+    await page.getByText("Auto", { exact: true }).click();
+    expect(trouble).toEqual([]);
+  });
+
+  test("a run that fails is told once", async () => {
+    const { page, trouble } = await tab(context, served.url);
+    const lines = ["a,b", ...rows(40, (i) => `${(i % 2) * 9 + i / 40},${i % 3}`)];
+    await upload(page, "failing.csv", lines);
+    await page.getByLabel("Number of clusters").fill("2000");
+    await button(page, "Find clusters").click();
+    await page.waitForFunction(() => /^run \d+: clusters = 2000 exceeds 40 points/.test(document.querySelector(".notice.wrong")?.textContent ?? ""));
+    expect(await page.locator(".runs .wrong").textContent()).toContain("exceeds 40 points");
+    await page.keyboard.press("Escape");
+    await upload(page, "fine.csv", lines);
+    await page.waitForTimeout(2500); // the state is asked for again
+    expect(await page.locator(".notice").textContent()).toBe("fine.csv is here.");
+    expect(trouble).toEqual([]);
   });
 
   test("sliders paint the points of the run that is shown, whatever the form says", async () => {
@@ -170,6 +265,10 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("details of 
     expect(await sigma.getAttribute("aria-invalid")).toBe("true");
     expect(await page.locator(`#${await sigma.getAttribute("aria-describedby")}`).textContent()).toContain("“1,5” is not a number");
     expect((await faults(page)).found).toEqual([]);
+    await page.evaluate(() => scrollTo(0, 400));
+    expect((await page.locator(".notice").boundingBox())!.y).toBeGreaterThan(0); // in sight, and goes with Escape
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".notice").isHidden()).toBe(true);
     await sigma.fill("1.5");
     await page.getByLabel("Number of clusters").fill("2.5");
     await button(page, "Find clusters").click();

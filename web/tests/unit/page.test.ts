@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { matched, ranked } from "../../src/candidates";
+import { matched, ranked, reason } from "../../src/candidates";
 import { csv } from "../../src/csv";
-import { count, fixed, number, share, tick } from "../../src/format";
+import { count, fixed, number, rounded, share, tick } from "../../src/format";
 import { joints, logTicks, profileOf, roomFor, wholeOf, wholeTicks } from "../../src/charts";
 import { categoryCode, rampCode } from "../../src/palette";
 import { renamed } from "../../src/peaks";
@@ -16,12 +16,14 @@ test("CSV quotes what needs it", () => {
 
 test("numbers as people read them", () => {
   expect(count(1234567)).toBe("1,234,567");
-  expect([number(0.123456), number(-2), number(1e-9), number(NaN)]).toEqual(["0.12346", "−2", "1.000e-9", "–"]);
+  expect([number(0.123456), number(-2), number(1e-9), number(NaN)]).toEqual(["0.12346", "−2", "1.000e−9", "–"]);
   expect([tick(0.30000000000000004, 0.1), tick(-2, 1), tick(2e7, 1e6)]).toEqual(["0.3", "−2", "20M"]);
   expect([1.5e5, 2.5e5, 0].map((x) => tick(x, 5e4, 2.5e5))).toEqual(["150k", "250k", "0"]);
   expect([199_400, 199_420].map((x) => tick(x, 20, 199_420))).toEqual(["199.40k", "199.42k"]);
   expect([1_800_000, 1_850_000].map((x) => tick(x, 50_000, 1_850_000))).toEqual(["1.80M", "1.85M"]);
   expect([0.00012, 0.00014].map((x) => tick(x, 0.00002, 0.00014))).toEqual(["1.2e−4", "1.4e−4"]);
+  expect([-4e-5, 0, 2e-5, 1e-4, 1.2e-4].map((x) => tick(x, 2e-5, 1.2e-4))).toEqual(["−4e−5", "0", "2e−5", "1.0e−4", "1.2e−4"]);
+  expect(rounded("gaussian:sigma=3.345935591568365,local=on of 0.25")).toBe("gaussian:sigma=3.34594,local=on of 0.25");
   expect([fixed(-0.00001, 4), fixed(-0, 2), fixed(-0.004, 2), fixed(-0.006, 2), fixed(0.5, 3)]).toEqual(["0.0000", "0.00", "0.00", "-0.01", "0.500"]);
   expect([share(1, 3), share(0, 0)]).toEqual(["33.3 %", "–"]);
 });
@@ -66,6 +68,13 @@ test("candidates wear the colours of what was taken, and the best comes first", 
   const tried = [["a", 1], ["b", 3], ["c", 2]].map(([name, score]) => ({ name: String(name), method: "", score: Number(score) }));
   const list = [...tried.slice(0, 2), { name: "d", method: "", failure: "too few" }, tried[2]];
   expect(ranked({ winner: 0, list }).map((one) => one.name)).toEqual(["a", "b", "c", "d"]);
+});
+
+test("it is said why a candidate was taken", () => {
+  const list = ["kmeans", "model", "genie"].map((name, i) => ({ name, method: "", score: 1 + i / 10 }));
+  expect(reason({ winner: 2, list })).toContain("agrees best with the others was taken");
+  expect(reason({ winner: 1, list })).toContain("a model of the data describes them better");
+  expect(reason({ winner: 0, list })).toContain("that was named");
 });
 
 test("a finer number keeps the names of the clusters that it splits", () => {

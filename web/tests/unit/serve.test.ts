@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnColoring, date } from "../../src/serve/column_coloring";
-import { begun, called, roleOf, withKind, withRole } from "../../src/serve/column_options";
+import { begun, called, inOrder, roleOf, withKind, withRole } from "../../src/serve/column_options";
 import { problem } from "../../src/serve/fields";
 import { carried, labelsThere } from "../../src/serve/linked";
 import { onPage } from "../../src/serve/remedies";
@@ -27,7 +27,13 @@ test("advice for the command line is advice for the page", () => {
   expect(onPage("--truth label")).toBe("give “label” the role truth, under Columns");
   expect(onPage("--truth my class leaves it out and compares the clusters with it")).toBe("give “my class” the role truth, under Columns");
   expect(onPage("--id another column")).toBe("give another column the role id, under Columns");
-  expect(onPage("use --restarts 50")).toBe("use --restarts 50");
+  expect(onPage("use --restarts 50")).toBe("use “restarts” 50");
+  expect(onPage("--standardize")).toBe("tick “standardize”, under Another method, kernel or width");
+  expect(onPage("try another number of clusters ('mercer suggest-k'), look at the candidates (--json), or name a method that suits your data (--method, --kernel)"))
+    .toBe("try another number of clusters, look at the candidates, or name a method that suits your data");
+  expect(onPage("if you know how many clusters there are, set -k; 'mercer suggest-k' shows the evidence"))
+    .toBe("if you know how many clusters there are, give their number; the evidence is shown below");
+  expect(onPage("give the number with --clusters")).toBe("give the number of clusters");
 });
 
 test("what can't be typed into a field is said with what is expected", () => {
@@ -53,6 +59,10 @@ test("a column colours by its words, its numbers, or its dates", () => {
   const days = columnColoring({ name: "when", values: [18262, 18263, null], words: [], date: true }, [1, 0, 2]);
   expect([days.text(0), days.text(1), days.text(2), days.shown!(days.range!()[1])]).toEqual(["2020-01-02", "2020-01-01", "–", "2020-01-02"]);
   expect(date(18262.75)).toBe("2020-01-01 18:00");
+});
+
+test("columns keep the order of the file", () => {
+  expect(inOrder([{ name: "b", at: 1 }, { name: "made" }, { name: "c", at: 2 }, { name: "a", at: 0 }]).map((c) => c.name)).toEqual(["a", "b", "c", "made"]);
 });
 
 test("a column whose name can't be in a list is called by its number", () => {
