@@ -169,6 +169,7 @@ Ask ask_of(const Run& run) {
           .clusters = o.clusters,
           .weights = &run.weights,
           .seed = o.seed,
+          .keep_joins = needs.joins,
           .control = o.control};
 }
 

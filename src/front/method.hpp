@@ -39,6 +39,7 @@ struct Needs {
   double passes = 0;               // over the kernel matrix that are expected; 0: those of its starts,
   double passes_of_starts = 30;    // for each group of starts that are run together
   Index neighbors = 0;             // near_affinity: how many
+  bool joins = false;              // tree: it starts from the dendrogram of single linkage
   JudgedBy judged = JudgedBy::kernel;
   std::string_view without_kernel = "the prototypes are points of the input space";  // why it needs no matrix
 };

@@ -15,20 +15,12 @@ void lower(std::atomic<T>& target, T value) {
 }
 
 constexpr Index leaves_together = 64;
-
-template <class T>
-void set_all(std::vector<std::atomic<T>>& values, T value) {
-  parallel_points(std::ssize(values), 1, [&](Index begin, Index end) {
-    for (Index i = begin; i < end; ++i)
-      values[static_cast<std::size_t>(i)].store(value, std::memory_order_relaxed);
-  });
-}
+constexpr Index components_together = 4096;
 
 }  // namespace
 
 BoruvkaRounds::BoruvkaRounds(const KdBoxes& boxes, NearLists lists, std::vector<double> core)
     : boxes_(boxes),
-      sets_(boxes.size()),
       lists_(std::move(lists)),
       listed_(size(), static_cast<std::uint8_t>(lists_.kept)),
       stirs_(static_cast<std::size_t>(boxes.leaves()), 1),
@@ -37,20 +29,18 @@ BoruvkaRounds::BoruvkaRounds(const KdBoxes& boxes, NearLists lists, std::vector<
       candidate_(size(), -1),
       bound_(size()),
       best_(size()),
-      tie_(size()),
-      shortest_(core.empty() ? 0 : size()),
       winner_(size()),
+      next_(size()),
       node_component_(static_cast<std::size_t>(boxes.nodes())),
       core_(std::move(core)) {
-  for (std::size_t p = 0; p < size(); ++p) component_[p] = static_cast<int>(p);
   take_node_cores();
   edges_.reserve(size() - 1);
+  components_.reserve(size());
 }
 
 std::vector<Edge> BoruvkaRounds::run(Control* control) {
   Progress progress(control, "spanning tree", static_cast<std::int64_t>(size()));
   join_copies();
-  relabel();
   while (edges_.size() + 1 < size()) {
     if (progress.stopped()) return {};
     label_nodes();
@@ -59,7 +49,6 @@ std::vector<Edge> BoruvkaRounds::run(Control* control) {
     const std::size_t before = edges_.size();
     choose();
     join();
-    relabel();
     // Every component has an edge to the outside; a round without one would be followed by the same again.
     if (edges_.size() == before)
       throw Error(Fault::failure, "distances between these points are out of range; scale the data");
@@ -108,22 +97,25 @@ void BoruvkaRounds::join_copies() {
   parallel_points(boxes_.size() - 1, 8, [&](Index begin, Index end) {
     for (Index p = begin; p < end; ++p) copies[static_cast<std::size_t>(p + 1)] = distance(p, p + 1) == 0;
   });
-  for (Index p = 1; p < boxes_.size(); ++p)
-    if (copies[static_cast<std::size_t>(p)]) connect(p - 1, p, weight(p - 1, p, 0));
+  for (std::size_t p = 0; p < size(); ++p) {
+    component_[p] = copies[p] ? component_[p - 1] : static_cast<int>(p);
+    const auto at = static_cast<Index>(p);
+    if (copies[p])
+      edges_.push_back(edge(at - 1, at, weight(at - 1, at, 0)));
+    else
+      components_.push_back(component_[p]);
+  }
 }
 
-void BoruvkaRounds::connect(Index p, Index q, double weight) {
-  const int a = sets_.find(component(p)), b = sets_.find(component(q));
-  if (a == b) return;
-  sets_.attach(std::max(a, b), std::min(a, b));
-  edges_.push_back({boxes_.id(p), boxes_.id(q), length(weight)});
-}
-
-void BoruvkaRounds::relabel() {
-  parallel_points(boxes_.size(), 4, [&](Index begin, Index end) {
-    for (auto p = static_cast<std::size_t>(begin); p < static_cast<std::size_t>(end); ++p)
-      component_[p] = sets_.root(component_[p]);
-  });
+template <class F>
+void BoruvkaRounds::for_each_component(F&& f) {
+  parallel_rows(
+      std::ssize(components_), components_together,
+      [&](Index begin, Index end) {
+        for (Index i = begin; i < end; ++i)
+          f(static_cast<std::size_t>(components_[static_cast<std::size_t>(i)]));
+      },
+      16.0 * static_cast<double>(components_.size()));
 }
 
 void BoruvkaRounds::label_nodes() {
@@ -146,7 +138,10 @@ void BoruvkaRounds::label_nodes() {
 // Nearest points found earlier that are still outside keep their value; the others are a bound, unless the
 // list of the point knows the next one.
 void BoruvkaRounds::recall() {
-  set_all(best_, infinity);
+  for_each_component([&](std::size_t c) {
+    best_[c].store(infinity, std::memory_order_relaxed);
+    winner_[c].store(-1, std::memory_order_relaxed);
+  });
   parallel_rows(boxes_.leaves(), leaves_together, [&](Index begin, Index end) {
     for (Index leaf = begin; leaf < end; ++leaf)
       if (stirs_[static_cast<std::size_t>(leaf)]) recall_leaf(leaf);
@@ -226,9 +221,26 @@ void BoruvkaRounds::keep(Index leaf, const Seeker& s) {
   if (s.candidate >= 0) lower(best_[static_cast<std::size_t>(s.component)], s.weight);
 }
 
-// f(point) for the points whose edge is as light as their component's lightest.
-template <class F>
-void BoruvkaRounds::for_each_lightest(F&& f) {
+// Of equally heavy edges the shortest (they differ where core distances count), of these the lowest ends.
+bool BoruvkaRounds::goes_first(int p, int q) const {
+  const Index at = p, other = candidate_[static_cast<std::size_t>(p)];
+  const Index at2 = q, other2 = candidate_[static_cast<std::size_t>(q)];
+  if (has_cores()) {
+    const double mine = distance(at, other), theirs = distance(at2, other2);
+    if (mine != theirs) return mine < theirs;
+  }
+  return key(at, other) < key(at2, other2);
+}
+
+// Among the points whose edge is as light as their component's lightest.
+void BoruvkaRounds::choose() {
+  const auto claim = [&](int p) {
+    std::atomic<int>& winner = winner_[static_cast<std::size_t>(component(p))];
+    int now = winner.load(std::memory_order_relaxed);
+    while ((now < 0 || goes_first(p, now)) &&
+           !winner.compare_exchange_weak(now, p, std::memory_order_relaxed)) {
+    }
+  };
   parallel_rows(boxes_.leaves(), leaves_together, [&](Index begin, Index end) {
     for (Index leaf = begin; leaf < end; ++leaf) {
       if (!stirs_[static_cast<std::size_t>(leaf)]) continue;
@@ -236,41 +248,73 @@ void BoruvkaRounds::for_each_lightest(F&& f) {
       for (auto p = static_cast<std::size_t>(points.begin); p < static_cast<std::size_t>(points.end); ++p)
         if (candidate_[p] >= 0 &&
             bound_[p] == best_[static_cast<std::size_t>(component_[p])].load(std::memory_order_relaxed))
-          f(p, static_cast<std::size_t>(component_[p]));
+          claim(static_cast<int>(p));
     }
   });
 }
 
-// Of equally heavy edges the shortest (they differ where core distances count), of these the lowest ends.
-void BoruvkaRounds::choose() {
-  const auto ends = [&](std::size_t p) { return key(static_cast<Index>(p), candidate_[p]); };
-  const auto length = [&](std::size_t p) {
-    return core_.empty() ? 0 : distance(static_cast<Index>(p), candidate_[p]);
-  };
-  if (!core_.empty()) {
-    set_all(shortest_, infinity);
-    for_each_lightest([&](std::size_t p, std::size_t c) { lower(shortest_[c], length(p)); });
+// Of two components that chose the same edge the lower one stays, and so does one that found none.
+bool BoruvkaRounds::leads_on(int component) const {
+  const int next = next_[static_cast<std::size_t>(component)].load(std::memory_order_relaxed);
+  if (next == component) return false;
+  return next_[static_cast<std::size_t>(next)].load(std::memory_order_relaxed) != component ||
+         next < component;
+}
+
+// Where the way ends, which gets shorter. Any thread may do so: it only skips.
+int BoruvkaRounds::root(int component) {
+  for (;;) {
+    std::atomic<int>& way = next_[static_cast<std::size_t>(component)];
+    const int next = way.load(std::memory_order_relaxed);
+    if (next == component) return component;
+    const int skipped = next_[static_cast<std::size_t>(next)].load(std::memory_order_relaxed);
+    way.store(skipped, std::memory_order_relaxed);
+    component = skipped;
   }
-  const auto shortest = [&](std::size_t c) {
-    return core_.empty() ? 0 : shortest_[c].load(std::memory_order_relaxed);
-  };
-  set_all(tie_, ~std::uint64_t{0});
-  for_each_lightest([&](std::size_t p, std::size_t c) {
-    if (length(p) == shortest(c)) lower(tie_[c], ends(p));
-  });
-  std::fill(winner_.begin(), winner_.end(), -1);
-  for_each_lightest([&](std::size_t p, std::size_t c) {
-    if (length(p) == shortest(c) && ends(p) == tie_[c].load(std::memory_order_relaxed))
-      winner_[c] = static_cast<int>(p);
-  });
 }
 
 void BoruvkaRounds::join() {
-  for (std::size_t c = 0; c < size(); ++c)
-    if (winner_[c] >= 0) {
-      const auto p = static_cast<std::size_t>(winner_[c]);
-      connect(static_cast<Index>(p), candidate_[p], bound_[p]);
-    }
+  for_each_component([&](std::size_t c) {
+    const int p = winner_[c].load(std::memory_order_relaxed);
+    const int next = p < 0 ? static_cast<int>(c) : component(candidate_[static_cast<std::size_t>(p)]);
+    next_[c].store(next, std::memory_order_relaxed);
+  });
+  struct Found {
+    std::vector<Edge> edges;
+    std::vector<int> staying;
+  };
+  const Index count = std::ssize(components_);
+  std::vector<Found> blocks(
+      static_cast<std::size_t>((count + components_together - 1) / components_together));
+  parallel_rows(
+      count, components_together,
+      [&](Index begin, Index end) {
+        Found& found = blocks[static_cast<std::size_t>(begin / components_together)];
+        for (Index i = begin; i < end; ++i) {
+          const int c = components_[static_cast<std::size_t>(i)];
+          if (leads_on(c)) {
+            const int p = winner_[static_cast<std::size_t>(c)].load(std::memory_order_relaxed);
+            const auto at = static_cast<std::size_t>(p);
+            found.edges.push_back(edge(p, candidate_[at], bound_[at]));
+          } else {
+            found.staying.push_back(c);
+          }
+        }
+      },
+      16.0 * static_cast<double>(count));
+  std::vector<int> staying;
+  for (const Found& found : blocks) {
+    edges_.insert(edges_.end(), found.edges.begin(), found.edges.end());
+    staying.insert(staying.end(), found.staying.begin(), found.staying.end());
+  }
+  for (const int c : staying) next_[static_cast<std::size_t>(c)].store(c, std::memory_order_relaxed);
+  for_each_component(
+      [&](std::size_t c) { next_[c].store(root(static_cast<int>(c)), std::memory_order_relaxed); });
+  components_ = std::move(staying);
+  parallel_points(boxes_.size(), 4, [&](Index begin, Index end) {
+    for (auto p = static_cast<std::size_t>(begin); p < static_cast<std::size_t>(end); ++p)
+      component_[p] = next_[static_cast<std::size_t>(component_[p])].load(std::memory_order_relaxed);
+  });
 }
 
 }  // namespace mercer

@@ -14,7 +14,8 @@ namespace mercer {
 
 // In each round every component finds its lightest edge to the outside, and these edges join components.
 // Which edge that is does not depend on the order of the searches: `best_` only prunes, and an edge as light
-// as the best is never pruned. A point needs no search as long as its list has a neighbour outside its
+// as the best is never pruned. The order of edges is total, so edges that are chosen close no cycle: at most
+// two components choose the same one. A point needs no search as long as its list has a neighbour outside its
 // component that is lighter than all points not in the list.
 class BoruvkaRounds {
  public:
@@ -76,31 +77,32 @@ class BoruvkaRounds {
   double weight(Index p, Index q, double d) const { return std::max({d, core(p), core(q)}); }
   void take_node_cores();
   void join_copies();
-  void connect(Index p, Index q, double weight);
-  void relabel();
+  Edge edge(Index p, Index q, double weight) const { return {boxes_.id(p), boxes_.id(q), length(weight)}; }
+  template <class F>
+  void for_each_component(F&& f);
   void label_nodes();
   void recall();
   void recall_leaf(Index leaf);
   void recall_listed(std::size_t p);
   void search_all();
-  template <class F>
-  void for_each_lightest(F&& f);
+  bool goes_first(int p, int q) const;
   void choose();
+  bool leads_on(int component) const;
+  int root(int component);
   void join();
 
   const KdBoxes& boxes_;
-  DisjointSets sets_;
   NearLists lists_;
   std::vector<std::uint8_t> listed_;  // of each list: how many may still be outside, at its front
   std::vector<std::uint8_t> stirs_;   // of each leaf: whether a point of it has a candidate, or a list
   std::vector<double> quiet_;         // of each leaf: the least bound of the points that have no candidate
-  std::vector<int> component_;        // of each position
+  std::vector<int> component_;        // of each position: a position in it
+  std::vector<int> components_;       // those that there are
   std::vector<int> candidate_;        // nearest position outside its component; -1: not known
   std::vector<double> bound_;         // weight of that edge, or a bound below which there is none
-  std::vector<std::atomic<double>> best_;        // of each component: its lightest edge so far
-  std::vector<std::atomic<std::uint64_t>> tie_;  // the ends of that edge
-  std::vector<std::atomic<double>> shortest_;    // its length, with core distances
-  std::vector<int> winner_;                      // the position it starts from
+  std::vector<std::atomic<double>> best_;  // of each component: its lightest edge so far
+  std::vector<std::atomic<int>> winner_;   // the position that this edge starts from, or -1
+  std::vector<std::atomic<int>> next_;     // the component that it leads to
   std::vector<int> node_component_;
   std::vector<double> core_, node_core_;
   std::vector<Edge> edges_;

@@ -32,9 +32,10 @@ struct LargestOf {
 
 template <class Metric, class S, class T>
 double row_distance(const S* x, const T* y, Index columns) {
-  if (columns == 2) {
-    const double across = Metric::add(0, static_cast<double>(x[0]) - static_cast<double>(y[0]));
-    return Metric::add(across, static_cast<double>(x[1]) - static_cast<double>(y[1]));
+  if (columns == 2 || columns == 3) {
+    double sum = Metric::add(0, static_cast<double>(x[0]) - static_cast<double>(y[0]));
+    sum = Metric::add(sum, static_cast<double>(x[1]) - static_cast<double>(y[1]));
+    return columns == 2 ? sum : Metric::add(sum, static_cast<double>(x[2]) - static_cast<double>(y[2]));
   }
   // Four sums at once: a single one would wait for each addition.
   std::array<double, 4> sums{};

@@ -8,28 +8,75 @@
 namespace mercer {
 namespace kd {
 
-// Points that move as a whole while they are ordered, and points that stay where they are.
-template <int columns>
+// Points that move as a whole while they are ordered, and points that stay where they are. A whole number of
+// words is copied faster.
+template <int width>
 struct MovedPoint {
-  std::array<double, columns> x;
-  int id = 0;
+  static constexpr int columns = width;
+  std::array<double, width> x;
+  Index id = 0;
 };
 struct PointAt {
+  static constexpr int columns = Eigen::Dynamic;
   const double* x = nullptr;
-  int id = 0;
+  Index id = 0;
 };
 
 }  // namespace kd
 namespace {
 
 // Room in a leaf: the more columns, the less a box says, and the more a comparison of many points at once.
-Index room_for(Index columns) { return columns <= 3 ? 16 : columns <= 6 ? 32 : 64; }
+Index room_for(Index columns) { return columns <= 6 ? 32 : 64; }
 
 template <class T>
 double value_at(const DenseView<T>& view, Index i, Index j) {
   return static_cast<double>(view.row(i)[j]);
 }
 double value_at(const SparseMatrix& matrix, Index i, Index j) { return matrix.coeff(i, j); }
+
+// Moves the items for which `goes_left` to the front, without a branch that depends on them; how many are in
+// front.
+template <class Item, class F>
+Index to_front(Item* items, Index count, const F& goes_left) {
+  Index front = 0;
+  for (Index i = 0; i < count; ++i) {
+    const Item item = items[i];
+    items[i] = items[front];
+    items[front] = item;
+    front += goes_left(item) ? 1 : 0;
+  }
+  return front;
+}
+
+// Parts items at `middle`: none before it has a greater value than those behind. The pivot comes from a
+// sample, a little beyond the middle as seen from the nearer end, so that most items leave at once.
+template <class Item>
+void part(Item* items, Index count, Index middle, std::size_t side) {
+  std::array<double, 127> sample;
+  for (int round = 0; count > 24 && round < 40; ++round) {
+    const Index size = count < 256 ? 7 : count < 4096 ? 31 : 127, step = count / size;
+    for (Index i = 0; i < size; ++i) sample[static_cast<std::size_t>(i)] = items[i * step + step / 2].x[side];
+    const Index rank = middle * size / count, beyond = size < 31 ? 1 : size < 127 ? 3 : 5;
+    const Index chosen = std::clamp<Index>(2 * rank < size ? rank + beyond : rank - beyond, 0, size - 1);
+    std::nth_element(sample.begin(), sample.begin() + chosen, sample.begin() + size);
+    const double pivot = sample[static_cast<std::size_t>(chosen)];
+    Index front = to_front(items, count, [&](const Item& item) { return item.x[side] < pivot; });
+    if (front == 0) {  // nothing is less than the pivot: then those equal to it
+      front = to_front(items, count, [&](const Item& item) { return item.x[side] <= pivot; });
+      if (middle <= front) return;
+    }
+    if (middle == front) return;
+    if (middle < front) {
+      count = front;
+    } else {
+      items += front;
+      count -= front;
+      middle -= front;
+    }
+  }
+  std::nth_element(items, items + middle, items + count,
+                   [side](const Item& a, const Item& b) { return a.x[side] < b.x[side]; });
+}
 
 }  // namespace
 
@@ -66,19 +113,17 @@ KdBoxes::KdBoxes(const Data& points)
 template <class Item>
 void KdBoxes::split(std::vector<Item>& items, int level, Index i) const {
   const Range range = points_at(level, i);
-  Vector low = Vector::Constant(width_, std::numeric_limits<double>::infinity()), high = -low;
-  for (Index p = range.begin; p < range.end; ++p)
-    for (Index j = 0; j < width_; ++j) {
-      const double x = items[static_cast<std::size_t>(p)].x[static_cast<std::size_t>(j)];
-      low[j] = std::min(low[j], x);
-      high[j] = std::max(high[j], x);
-    }
+  using Sides = Eigen::Array<double, Item::columns, 1>;
+  Sides low = Sides::Constant(width_, std::numeric_limits<double>::infinity()), high = -low;
+  for (Index p = range.begin; p < range.end; ++p) {
+    const Eigen::Map<const Sides> x(&items[static_cast<std::size_t>(p)].x[0], width_);
+    low = low.min(x);
+    high = high.max(x);
+  }
   Index side = 0;
   (high - low).maxCoeff(&side);
-  const auto at = static_cast<std::size_t>(side);
-  std::nth_element(items.begin() + range.begin, items.begin() + points_at(level + 1, 2 * i).end,
-                   items.begin() + range.end,
-                   [at](const Item& a, const Item& b) { return a.x[at] < b.x[at]; });
+  part(items.data() + range.begin, range.size(), points_at(level + 1, 2 * i).end - range.begin,
+       static_cast<std::size_t>(side));
 }
 template <class Item>
 void KdBoxes::split_all(std::vector<Item>& items, int level, Index i) const {
@@ -102,7 +147,7 @@ void KdBoxes::arrange(std::vector<Item>& items) {
   parallel_points(size_, width_, [&](Index begin, Index end) {
     for (Index p = begin; p < end; ++p) {
       const Item& item = items[static_cast<std::size_t>(p)];
-      ids_[static_cast<std::size_t>(p)] = item.id;
+      ids_[static_cast<std::size_t>(p)] = static_cast<int>(item.id);
       std::copy_n(&item.x[0], width_, rows.data() + p * width_);
     }
   });
@@ -115,14 +160,14 @@ void KdBoxes::arrange_moving() {
     for (Index i = begin; i < end; ++i) {
       auto& item = items[static_cast<std::size_t>(i)];
       std::copy_n(row(i), columns, item.x.begin());
-      item.id = static_cast<int>(i);
+      item.id = i;
     }
   });
   arrange(items);
 }
 void KdBoxes::arrange_pointers() {
   std::vector<kd::PointAt> items(static_cast<std::size_t>(size_));
-  for (Index i = 0; i < size_; ++i) items[static_cast<std::size_t>(i)] = {row(i), static_cast<int>(i)};
+  for (Index i = 0; i < size_; ++i) items[static_cast<std::size_t>(i)] = {row(i), i};
   arrange(items);
 }
 
@@ -186,10 +231,10 @@ void KdBoxes::round(Rounded<T>& out) const {
 // sqrt(d). Then (s + a)^2 <= s^2 (1 + t) + a^2 (1 + 1/t) for any t, here 2^-6. A sum of d terms errs by a
 // factor of 1 + (d + 8) u at most.
 template <class T>
-T KdBoxes::limit(Adding adding, double compared) const {
+T KdBoxes::widened(Adding adding, T seen) const {
   constexpr T largest = std::numeric_limits<T>::max();
   const double u = std::numeric_limits<T>::epsilon() / 2, d = static_cast<double>(width_);
-  double value = static_cast<double>(below<T>(adding, compared));
+  double value = static_cast<double>(seen);
   if (std::is_same_v<T, float>) {
     if (adding == Adding::squares) value = value * (1 + 0x1p-6) + 4 * u * u * d * 1.01 * (1 + 0x1p6);
     if (adding == Adding::absolutes) value += 2.01 * u * d;
@@ -205,8 +250,8 @@ T KdBoxes::below(Adding adding, double compared) const {
   constexpr double largest = std::numeric_limits<float>::max();
   return value < largest ? static_cast<T>(value) : static_cast<T>(largest);
 }
-template float KdBoxes::limit<float>(Adding, double) const;
-template double KdBoxes::limit<double>(Adding, double) const;
+template float KdBoxes::widened<float>(Adding, float) const;
+template double KdBoxes::widened<double>(Adding, double) const;
 template float KdBoxes::below<float>(Adding, double) const;
 template double KdBoxes::below<double>(Adding, double) const;
 

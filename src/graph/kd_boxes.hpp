@@ -46,7 +46,12 @@ class KdBoxes {
   }
   // No distance (or its square, as it is added up) of at most `compared` is above this as searches see it.
   template <class T>
-  T limit(Adding adding, double compared) const;
+  T limit(Adding adding, double compared) const {
+    return widened<T>(adding, below<T>(adding, compared));
+  }
+  // No distance that is seen to be at most `seen` is above this, and none of at most `seen` is seen above it.
+  template <class T>
+  T widened(Adding adding, T seen) const;
   // `compared` as searches see it, not rounded up.
   template <class T>
   T below(Adding adding, double compared) const;

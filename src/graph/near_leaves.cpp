@@ -169,6 +169,53 @@ HWY_INLINE void walk(Adding adding, const NodeBoxes<T>& tree, const NodeFacts<T>
   Walk<T, Adding::squares, 0>(tree, facts, seekers, visitor).run();
 }
 
+// The least distances of each seeker stand in registers, the least first; the first of all is the seeker
+// itself.
+template <int kept, class T, Adding adding>
+HWY_INLINE void reach(const NodeBoxes<T>& tree, Index leaf, Seekers<T>& seekers) {
+  const hn::CappedTag<T, 16> d;
+  const T* points = tree.columns + leaf * tree.width * tree.stride;
+  for (Index v = 0; v < seekers.count; v += static_cast<Index>(hn::Lanes(d))) {
+    hn::Vec<decltype(d)> least[kept];
+    for (int k = 0; k < kept; ++k) least[k] = hn::Set(d, std::numeric_limits<T>::infinity());
+    for (Index q = 0; q < seekers.count; ++q) {
+      auto sum = hn::Zero(d);
+      for (Index c = 0; c < tree.width; ++c) {
+        const auto x = hn::Load(d, seekers.columns.data() + c * Seekers<T>::most + v);
+        sum = add<adding>(d, sum, hn::Sub(x, hn::Set(d, points[c * tree.stride + q])));
+      }
+      for (int k = 0; k < kept; ++k) {
+        const auto less = hn::Min(least[k], sum);
+        sum = hn::Max(least[k], sum);
+        least[k] = less;
+      }
+    }
+    hn::Store(least[kept - 1], d, seekers.limits.data() + v);
+  }
+}
+template <class T, Adding adding>
+HWY_INLINE void reach_of(const NodeBoxes<T>& tree, Index leaf, Index count, Seekers<T>& seekers) {
+  // Seeing more than is asked for only makes the limits larger.
+  if (count <= 4) return reach<5, T, adding>(tree, leaf, seekers);
+  if (count <= 8) return reach<9, T, adding>(tree, leaf, seekers);
+  reach<static_cast<int>(most_in_leaf) + 1, T, adding>(tree, leaf, seekers);
+}
+template <class T>
+HWY_INLINE void reach_by(Adding adding, const NodeBoxes<T>& tree, Index leaf, Index count,
+                         Seekers<T>& seekers) {
+  if (adding == Adding::absolutes) return reach_of<T, Adding::absolutes>(tree, leaf, count, seekers);
+  if (adding == Adding::largest) return reach_of<T, Adding::largest>(tree, leaf, count, seekers);
+  reach_of<T, Adding::squares>(tree, leaf, count, seekers);
+}
+void reach_float(Adding adding, const NodeBoxes<float>& tree, Index leaf, Index count,
+                 Seekers<float>& seekers) {
+  reach_by(adding, tree, leaf, count, seekers);
+}
+void reach_double(Adding adding, const NodeBoxes<double>& tree, Index leaf, Index count,
+                  Seekers<double>& seekers) {
+  reach_by(adding, tree, leaf, count, seekers);
+}
+
 void walk_float(Adding adding, const NodeBoxes<float>& tree, const NodeFacts<float>& facts,
                 const Seekers<float>& seekers, NearVisitor& visitor) {
   walk(adding, tree, facts, seekers, visitor);
@@ -186,6 +233,17 @@ namespace mercer {
 
 HWY_EXPORT(walk_float);
 HWY_EXPORT(walk_double);
+HWY_EXPORT(reach_float);
+HWY_EXPORT(reach_double);
+
+void reach_in_leaf(Adding adding, const NodeBoxes<float>& tree, Index leaf, Index count,
+                   Seekers<float>& seekers) {
+  HWY_DYNAMIC_DISPATCH(reach_float)(adding, tree, leaf, count, seekers);
+}
+void reach_in_leaf(Adding adding, const NodeBoxes<double>& tree, Index leaf, Index count,
+                   Seekers<double>& seekers) {
+  HWY_DYNAMIC_DISPATCH(reach_double)(adding, tree, leaf, count, seekers);
+}
 
 void visit_near_leaves(Adding adding, const NodeBoxes<float>& tree, const NodeFacts<float>& facts,
                        const Seekers<float>& seekers, NearVisitor& visitor) {

@@ -57,6 +57,14 @@ class NearVisitor {
   virtual void hits(Index leaf, Index seeker, std::uint64_t points) = 0;
 };
 
+// Up to where each point of a leaf has to look to see `count` others, as far as the points of the same leaf
+// tell; infinite if there are too few. The points are the seekers. At most `most_in_leaf` others.
+constexpr Index most_in_leaf = 16;
+void reach_in_leaf(Adding adding, const NodeBoxes<float>& tree, Index leaf, Index count,
+                   Seekers<float>& seekers);
+void reach_in_leaf(Adding adding, const NodeBoxes<double>& tree, Index leaf, Index count,
+                   Seekers<double>& seekers);
+
 void visit_near_leaves(Adding adding, const NodeBoxes<float>& tree, const NodeFacts<float>& facts,
                        const Seekers<float>& seekers, NearVisitor& visitor);
 void visit_near_leaves(Adding adding, const NodeBoxes<double>& tree, const NodeFacts<double>& facts,

@@ -31,8 +31,7 @@ class LeafLists final : public NearVisitor {
     const T* columns = boxes_.leaf_columns<T>(leaf);
     for (Index j = 0; j < boxes_.width(); ++j)
       std::copy_n(columns + j * boxes_.stride(), own_.size(), seekers_.columns.data() + j * Seekers<T>::most);
-    for (Index s = 0; s < own_.size(); ++s)
-      seekers_.limits[static_cast<std::size_t>(s)] = std::numeric_limits<T>::max();
+    set_limits(leaf);
     visit_near_leaves(Metric::adding, boxes_.seen<T>(), {}, seekers_, *this);
   }
   std::span<const NearPoint> of(Index seeker) const {
@@ -60,6 +59,18 @@ class LeafLists final : public NearVisitor {
   }
 
  private:
+  // The k nearest in the same leaf are within twice the rounding of what is seen, and so are all nearer ones.
+  void set_limits(Index leaf) {
+    const auto k = static_cast<Index>(k_);
+    if (k <= most_in_leaf) reach_in_leaf(Metric::adding, boxes_.seen<T>(), leaf, k, seekers_);
+    for (Index s = 0; s < own_.size(); ++s) {
+      T& limit = seekers_.limits[static_cast<std::size_t>(s)];
+      limit = k < own_.size() && k <= most_in_leaf
+                  ? boxes_.widened<T>(Metric::adding, boxes_.widened<T>(Metric::adding, limit))
+                  : std::numeric_limits<T>::max();
+    }
+  }
+
   const KdBoxes& boxes_;
   std::size_t k_;
   Range own_;

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "core/parallel_sort.hpp"
 #include "graph/boruvka.hpp"
 #include "graph/pair_distances.hpp"
 #include "graph/pair_rounds.hpp"
+#include "graph/sort_edges.hpp"
 #include "mercer/error.hpp"
 #include "mercer/neighbors.hpp"
 #include "neighbors/pair_search.hpp"
@@ -55,7 +55,7 @@ std::vector<Edge> graph_tree(const SparseMatrix& graph, const Vector& core, bool
         const double ends = core.size() > 0 ? std::max(core[i], core[it.col()]) : 0;
         all.push_back({static_cast<int>(i), static_cast<int>(it.col()), std::max(it.value(), ends)});
       }
-  parallel_sort(all);
+  sort_edges(all);
   DisjointSets sets(graph.rows());
   std::vector<Edge> tree;
   const auto connect = [&](const Edge& edge) {
@@ -119,7 +119,7 @@ bool by_boxes(const Shape& points, PathMetric metric) {
 }
 
 SpanningTree sorted_tree(std::vector<Edge> edges, Vector core) {
-  parallel_sort(edges);
+  sort_edges(edges);
   return {std::move(edges), std::move(core)};
 }
 

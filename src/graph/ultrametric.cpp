@@ -9,29 +9,30 @@ Ultrametric ultrametric_of(const Dendrogram& dendrogram) {
   tree.height.resize(2 * n - 1);
   tree.objects.resize(2 * n - 1);
   tree.node_of.resize(n);
-  struct Waiting {
-    int node, parent;
-  };
-  std::vector<Waiting> stack = {{static_cast<int>(2 * n - 2), 0}};
   const auto size = [&](int node) {
     return node < static_cast<int>(n) ? 1 : dendrogram.merges[static_cast<std::size_t>(node) - n].size;
   };
-  for (int u = 0; !stack.empty(); ++u) {
-    const auto [node, parent] = stack.back();
-    stack.pop_back();
-    const auto at = static_cast<std::size_t>(u);
-    tree.parent[at] = parent;
-    tree.objects[at] = size(node);
-    if (node < static_cast<int>(n)) {
-      tree.height[at] = 0;
-      tree.node_of[static_cast<std::size_t>(node)] = u;
-      continue;
+  std::vector<int> place(n - 1);  // of each merge
+  const auto put = [&](int node, int u, int parent) {
+    tree.parent[static_cast<std::size_t>(u)] = parent;
+    if (node >= static_cast<int>(n)) {
+      place[static_cast<std::size_t>(node) - n] = u;
+      return;
     }
-    const Merge& merge = dendrogram.merges[static_cast<std::size_t>(node) - n];
-    tree.height[at] = merge.height;
-    const bool left_first = size(merge.left) >= size(merge.right);
-    stack.push_back({left_first ? merge.right : merge.left, u});
-    stack.push_back({left_first ? merge.left : merge.right, u});
+    tree.height[static_cast<std::size_t>(u)] = 0;
+    tree.objects[static_cast<std::size_t>(u)] = 1;
+    tree.node_of[static_cast<std::size_t>(node)] = u;
+  };
+  put(static_cast<int>(2 * n - 2), 0, 0);
+  // From the last merge to the first: the places of what joins follow from that of the merge.
+  for (std::size_t t = n - 1; t-- > 0;) {
+    const Merge& merge = dendrogram.merges[t];
+    const int u = place[t], left = size(merge.left), right = merge.size - left;
+    tree.height[static_cast<std::size_t>(u)] = merge.height;
+    tree.objects[static_cast<std::size_t>(u)] = merge.size;
+    const bool left_first = left >= right;
+    put(left_first ? merge.left : merge.right, u + 1, u);
+    put(left_first ? merge.right : merge.left, u + 2 * (left_first ? left : right), u);
   }
   return tree;
 }

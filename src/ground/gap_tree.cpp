@@ -6,11 +6,13 @@
 
 namespace mercer {
 
-GapTree gap_tree(const Data& data, const Connectivity& kernel, Control* control) {
+GapTree gap_tree(const Data& data, const Connectivity& kernel, bool keep_joins, Control* control) {
   SpanningTree spanning = spanning_tree(data, kernel, control);
-  GapTree out{std::move(spanning.edges), std::move(spanning.core), nullptr};
-  if (static_cast<Index>(out.edges.size()) + 1 == data.size())
-    out.tree = std::make_shared<const Ultrametric>(ultrametric_of(single_linkage(out.edges)));
+  GapTree out{std::move(spanning.edges), std::move(spanning.core), nullptr, {}};
+  if (static_cast<Index>(out.edges.size()) + 1 != data.size()) return out;
+  Dendrogram joins = single_linkage(out.edges);
+  out.tree = std::make_shared<const Ultrametric>(ultrametric_of(joins));
+  if (keep_joins) out.joins = std::move(joins);
   return out;
 }
 

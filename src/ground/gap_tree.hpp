@@ -11,8 +11,9 @@ struct GapTree {
   std::vector<Edge> edges;                  // of the spanning tree, sorted
   Vector core;                              // core distances; empty for min_points = 1
   std::shared_ptr<const Ultrametric> tree;  // null when stopped
+  Dendrogram joins;                         // of single linkage, if it is kept
 };
-GapTree gap_tree(const Data& data, const Connectivity& kernel, Control* control);
+GapTree gap_tree(const Data& data, const Connectivity& kernel, bool keep_joins, Control* control);
 
 // Bytes beyond the data while the tree is made, and that it keeps.
 struct TreeBytes {

@@ -68,7 +68,7 @@ struct MakeGram {
     } else if constexpr (K::source == KernelSource::matrix) {
       of_matrix();
     } else if constexpr (K::source == KernelSource::tree) {
-      out.gaps = std::make_shared<const GapTree>(gap_tree(data, choice, ask.control));
+      out.gaps = std::make_shared<GapTree>(gap_tree(data, choice, ask.keep_joins, ask.control));
       if (out.gaps->tree) out.gram = std::make_shared<TreeGram>(out.gaps->tree);  // else stopped
     } else if constexpr (K::source == KernelSource::paths) {
       if (ask.precision == Precision::single_)

@@ -28,6 +28,7 @@ struct Ask {
   Index clusters = 1;               // paths: small parts of the graph are joined, so many may remain
   const Vector* weights = nullptr;  // of the points; null: all 1
   std::uint64_t seed = 1;
+  bool keep_joins = false;  // connectivity: its dendrogram is wanted, too
   Control* control = nullptr;
 };
 
@@ -38,7 +39,7 @@ struct Ground {
   std::optional<Embedded> embedded;            // with storage = features
   Vector widths;                               // gaussian:local
   Data graph;                                  // the matrix behind the Gram, where it is sparse
-  std::shared_ptr<const GapTree> gaps;         // connectivity
+  std::shared_ptr<GapTree> gaps;               // connectivity
   std::optional<GeodesicModel> geodesic;
   std::vector<Finding> findings;  // what the kernel has to say
 };

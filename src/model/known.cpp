@@ -28,10 +28,12 @@ Index count(const KnownPaths& known, Index) { return known.geodesic.graph.rows()
 
 // --- whether they fit
 
-bool is_permutation(Labels order) {
-  std::sort(order.begin(), order.end());
-  for (std::size_t i = 0; i < order.size(); ++i)
-    if (order[i] != static_cast<int>(i)) return false;
+bool is_permutation(const Labels& order) {
+  std::vector<bool> seen(order.size());
+  for (const int i : order) {
+    if (i < 0 || i >= std::ssize(order) || seen[static_cast<std::size_t>(i)]) return false;
+    seen[static_cast<std::size_t>(i)] = true;
+  }
   return true;
 }
 

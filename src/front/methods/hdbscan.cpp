@@ -10,7 +10,8 @@ namespace mercer {
 template <>
 struct Front<Hdbscan> {
   static Needs needs(const Hdbscan&) {
-    return {.base = Base::tree, .weights = false, .judged = JudgedBy::along_data_without_kernel};
+    return {
+        .base = Base::tree, .weights = false, .joins = true, .judged = JudgedBy::along_data_without_kernel};
   }
   // The points that make a place dense: those of the kernel, else five.
   static void settle(Hdbscan& method, Options& o) {
@@ -29,7 +30,7 @@ struct Front<Hdbscan> {
 
   static void run(Run& run, Hdbscan method) {
     require_distinct(run);
-    run.result.dendrogram = single_linkage(run.built.gaps->edges);
+    run.result.dendrogram = std::move(run.built.gaps->joins);
     finish_on_tree(run, persistent_clusters(tree_of(run), method.min_size));
     const auto noise = std::count(run.result.labels.begin(), run.result.labels.end(), -1);
     run.find("noise", {static_cast<double>(noise)}, "points in no cluster, label -1");

@@ -8,7 +8,8 @@ namespace mercer {
 template <>
 struct Front<SingleLinkage> {
   static Needs needs(const SingleLinkage&) {
-    return {.base = Base::tree, .weights = false, .judged = JudgedBy::along_data_without_kernel};
+    return {
+        .base = Base::tree, .weights = false, .joins = true, .judged = JudgedBy::along_data_without_kernel};
   }
   static void settle(SingleLinkage&, Options& o) { settle_on_tree(o); }
   static void check(const SingleLinkage&, const Shape&, const Options&) {}
@@ -17,7 +18,7 @@ struct Front<SingleLinkage> {
 
   static void run(Run& run, SingleLinkage) {
     require_distinct(run);
-    run.result.dendrogram = single_linkage(run.built.gaps->edges);
+    run.result.dendrogram = std::move(run.built.gaps->joins);
     finish_on_tree(run, cut(*run.result.dendrogram, run.options.clusters));
   }
 };
