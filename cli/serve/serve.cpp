@@ -20,6 +20,7 @@ namespace {
 constexpr const char* address = "127.0.0.1";  // and no other: other machines can't reach it
 constexpr std::size_t answering = 32;         // threads
 constexpr int patience = 20;                  // seconds without a byte of an upload
+constexpr int most_arriving = 511;            // connections that wait until they are looked at
 
 struct ServeArguments {
   std::string file;
@@ -77,13 +78,23 @@ class Ending {
   std::thread thread_;
 };
 
+// The library lets 5 connections wait; of more that come at once the system drops some, which looks to a
+// browser as if the server hung, or had broken off.
 void bind(httplib::Server& server, ServeArguments& a) {
+  socket_t bound = INVALID_SOCKET;
+  server.set_socket_options(
+      [&bound](socket_t socket) {  // not SO_REUSEPORT, by which others could share the port
+        const int yes = 1;
+        setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        bound = socket;
+      });
   if (a.port == 0)
     a.port = server.bind_to_any_port(address);
   else if (!server.bind_to_port(address, a.port))
     a.port = -1;
   if (a.port < 0)
     throw Error(Fault::usage, "the port is in use or not permitted; choose another one, or leave --port out");
+  listen(bound, most_arriving);
 }
 
 int serve(ServeArguments& a) {
@@ -94,10 +105,6 @@ int serve(ServeArguments& a) {
   const TemporaryFolder folder;
   httplib::Server server;
   server.new_task_queue = [] { return new httplib::ThreadPool(answering); };
-  server.set_socket_options([](socket_t socket) {  // not SO_REUSEPORT, by which others could share the port
-    const int yes = 1;
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  });
   server.set_keep_alive_max_count(1);  // a thread is for a request, not for a browser
   server.set_read_timeout(patience);
   server.set_payload_max_length(most_upload + 1);
