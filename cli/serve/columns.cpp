@@ -68,7 +68,7 @@ Json described(const Dataset& dataset, const FitArguments& a, bool as_it_was) {
   DataArguments all = a.data;
   all.request.drop.clear();
   all.request.columns.clear();
-  const ReadingBudget budget(0);
+  const ReadingBudget budget(reading_bytes(dataset.memory));
   const Frame frame = as_it_was ? Frame{} : read_frame(dataset.path.string(), frame_request(all, a.table));
   const Frame& seen = as_it_was ? *dataset.frame : frame;
   Json columns = Json::array();

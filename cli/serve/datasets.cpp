@@ -97,8 +97,9 @@ DatasetHandle Datasets::Place::keep(const std::string& name, const std::string& 
 
 DatasetHandle Datasets::add(const fs::path& path, const std::string& name, bool ours,
                             const std::string& in_commands, const std::string& made_by) {
-  const ReadingBudget budget(0);
+  const ReadingBudget budget(reading_bytes(memory_));
   auto dataset = std::make_shared<Dataset>();
+  dataset->memory = memory_;
   dataset->name = name;
   dataset->in_commands = in_commands.empty() ? name : in_commands;
   dataset->made_by = made_by;

@@ -22,6 +22,7 @@ struct Dataset {
   std::string made_by;      // the command that makes it, where the person has no such file
   std::filesystem::path path;
   std::uintmax_t bytes = 0;
+  std::uint64_t memory = 0;                        // that reading it may take; 0: what is free
   bool ours = false;                               // a copy, to be removed with the entry
   std::shared_ptr<const Frame> frame;              // none: an array, documents, ...
   Json about = Json::object();                     // columns and rows, for the page
@@ -38,7 +39,9 @@ std::string known_by_name(std::string message, const Dataset& dataset);
 
 class Datasets {
  public:
-  explicit Datasets(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  // `memory`: what reading a file may take, in bytes; 0: what is free.
+  Datasets(std::filesystem::path folder, std::uint64_t memory)
+      : folder_(std::move(folder)), memory_(memory) {}
 
   // A place for a new upload, which counts as a file from now on.
   class Place;
@@ -53,6 +56,7 @@ class Datasets {
 
  private:
   std::filesystem::path folder_;
+  std::uint64_t memory_;
   mutable std::mutex guard_;
   std::map<int, DatasetHandle> all_;
   int last_ = 0;

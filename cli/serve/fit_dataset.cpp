@@ -63,8 +63,14 @@ std::shared_ptr<const Reading> Readings::read(FitArguments& a, const Dataset& da
   return fresh;
 }
 
+void Readings::forget(const Dataset& dataset) {
+  const std::lock_guard lock(guard_);
+  const std::string begin = dataset.path.string() + "|";
+  std::erase_if(kept_, [&](const auto& one) { return one.first.starts_with(begin); });
+}
+
 FinishedHandle fit_dataset(const DatasetHandle& dataset, const Json& options, std::uint64_t memory,
-                           Readings& readings, Control& control) {
+                           Readings& readings, Control& control, const Stage& stage) {
   auto made = std::make_shared<Finished>();
   made->dataset = dataset;
   FitArguments& a = made->arguments = fit_request(dataset->path.string(), dataset->in_commands, options);
@@ -72,12 +78,15 @@ FinishedHandle fit_dataset(const DatasetHandle& dataset, const Json& options, st
   a.options.memory = memory;
   a.options.control = &control;
   settle(a);
+  stage("reading");
   made->reading = readings.read(a, *dataset);
   settle(a, made->reading->input);
   const ScaledPoints points = scaled_points(a, made->reading->input);
   const Stopwatch watch;
+  stage("clustering");
   Result result = cluster(points.data, a.options);
   a.options.control = nullptr;
+  stage("judging and drawing what was found");
   made->run = run_of(a, *made->reading, points, std::move(result), watch.seconds());
   made->python = made_first_in_python(
       *dataset, python_lines(a, dataset->in_commands, options, made->run.result, array_format(*dataset)));

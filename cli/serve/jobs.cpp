@@ -15,7 +15,7 @@ struct Jobs::Job {
   Json options = Json::object();
   enum class State { waiting, running, done, failed, cancelled } state = State::waiting;
   std::string phase, trouble;
-  double part = 0;  // of the whole that is done
+  double part = 0;  // of the clustering that is done; below 0: nobody knows
   Control control;
   FinishedHandle finished;
 };
@@ -144,7 +144,7 @@ Json Jobs::list() const {
                 {"name", job->name},
                 {"state", state_names[static_cast<std::size_t>(job->state)]},
                 {"phase", job->phase},
-                {"part", job->part},
+                {"part", job->part < 0 ? Json() : Json(job->part)},
                 {"options", job->options}};
     if (!job->trouble.empty()) one["trouble"] = job->trouble;
     if (job->finished) one["figures"] = figures_of(*job->finished);
@@ -192,7 +192,6 @@ void Jobs::work() {
     running_ = waiting_.front();
     waiting_.pop_front();
     running_->state = Job::State::running;
-    running_->phase = "reading";
     const JobHandle job = running_;
     lock.unlock();
     run(*job);
@@ -207,12 +206,18 @@ void Jobs::run(Job& job) {
     const std::lock_guard lock(guard_);
     job.phase = phase;
     if (total > 0)
-      job.part = std::clamp(static_cast<double>(done) / static_cast<double>(total), job.part, 1.0);
+      job.part =
+          std::clamp(static_cast<double>(done) / static_cast<double>(total), std::max(0.0, job.part), 1.0);
+  };
+  const auto stage = [this, &job](std::string_view name) {
+    const std::lock_guard lock(guard_);
+    job.phase = name;
+    job.part = -1;
   };
   FinishedHandle made;
   std::string trouble;
   try {
-    made = fit_dataset(job.dataset, job.options, memory_, readings_, job.control);
+    made = fit_dataset(job.dataset, job.options, memory_, readings_, job.control, stage);
   } catch (const Abandoned&) {
     trouble = "cancelled";
   } catch (const std::bad_alloc&) {

@@ -30,15 +30,19 @@ using FinishedHandle = std::shared_ptr<const Finished>;
 class Readings {
  public:
   std::shared_ptr<const Reading> read(FitArguments& a, const Dataset& dataset);
+  void forget(const Dataset& dataset);
 
  private:
   std::mutex guard_;
   std::list<std::pair<std::string, std::shared_ptr<const Reading>>> kept_;
 };
 
+// Is told what begins, of which nobody knows how long it takes: reading, drawing.
+using Stage = std::function<void(std::string_view)>;
+
 // The fit itself; `control` watches it.
 FinishedHandle fit_dataset(const DatasetHandle& dataset, const Json& options, std::uint64_t memory,
-                           Readings& readings, Control& control);
+                           Readings& readings, Control& control, const Stage& stage);
 // All of it for the page: the report's data, rules, the command and the lines of Python.
 std::string finished_json(const Finished& finished);
 

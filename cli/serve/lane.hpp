@@ -31,12 +31,16 @@ class Lane {
   auto run(F&& f) -> decltype(f()) {
     const auto task = std::make_shared<std::packaged_task<decltype(f())()>>(std::forward<F>(f));
     auto result = task->get_future();
+    later([task] { (*task)(); });
+    return result.get();
+  }
+  // The same, in its turn; nobody waits for it, and it throws nothing.
+  void later(std::function<void()> f) {
     {
       const std::lock_guard lock(guard_);
-      waiting_.emplace_back([task] { (*task)(); });
+      waiting_.push_back(std::move(f));
     }
     wake_.notify_all();
-    return result.get();
   }
 
  private:

@@ -12,10 +12,11 @@
 namespace mercer::cli {
 
 struct Preview::Sample {
-  std::string key;  // of file, columns and kernel
-  Data points;      // of the sample
-  Data K;           // between them
-  Kernel kernel;    // with the parameters used
+  std::shared_ptr<const Reading> reading;  // held, so that no other one can lie in its place
+  std::string key;                         // of scaling and kernel
+  Data points;                             // of the sample
+  Data K;                                  // between them
+  Kernel kernel;                           // with the parameters used
 };
 
 namespace {
@@ -42,9 +43,8 @@ std::vector<Index> spread_rows(Index n, Index m) {
   return rows;
 }
 
-std::string key_of(const FitArguments& a, const Reading& reading) {
-  return fmt::format("{}|{}|{}", static_cast<const void*>(&reading), a.standardize,
-                     format_choice(a.options.kernel));
+std::string key_of(const FitArguments& a) {
+  return fmt::format("{}|{}", a.standardize, format_choice(a.options.kernel));
 }
 
 // Hard clusters of the kernel alone: what else the form says (a search, an approximation, a start, a number
@@ -91,6 +91,7 @@ Json Preview::look(const DatasetHandle& dataset, const Json& options) {
   const Working working(*this, control);
   const Watched watched(&control);
   FitArguments a = fit_request(dataset->path.string(), dataset->name, options);
+  a.options.memory = memory_;
   settle(a);
   const auto reading = readings_.read(a, *dataset);
   settle(a, reading->input);
@@ -102,8 +103,9 @@ Json Preview::look(const DatasetHandle& dataset, const Json& options) {
     throw Error(Fault::usage,
                 "sliders are for kernel k-means with a kernel of points and a number of clusters");
   const ScaledPoints all = scaled_points(a, reading->input);
-  if (const std::string key = key_of(a, *reading); !kept_ || kept_->key != key) {
+  if (const std::string key = key_of(a); !kept_ || kept_->reading != reading || kept_->key != key) {
     auto fresh = std::make_shared<Sample>();
+    fresh->reading = reading;
     fresh->key = key;
     fresh->points = all.data.take(spread_rows(all.data.size(), sample_size(all.data, memory_)));
     fresh->kernel = a.options.kernel;

@@ -14,6 +14,8 @@ class Preview {
   Preview(Readings& readings, std::uint64_t memory) : readings_(readings), memory_(memory) {}
   // {"labels", "clusters", "objective", "seconds", "sampled", "kernel"}; after two seconds the best so far.
   Json look(const DatasetHandle& dataset, const Json& options);
+  // What is kept of a file goes with it. Like look, by one thread at a time.
+  void forget() { kept_ = nullptr; }
   // For good: the answer under way is given up.
   void end();
 

@@ -169,8 +169,13 @@ void add_dataset_routes(httplib::Server& server, Session& session) {
        });
   post(server, session, R"(/api/datasets/(\d{1,9})/delete)",
        [](Session& s, const Request& request, Response& response, const Json&) {
-         s.jobs.remove_of(number_of(request));
-         s.datasets.remove(number_of(request));
+         const DatasetHandle dataset = s.datasets.get(number_of(request));
+         s.jobs.remove_of(dataset->id);
+         s.datasets.remove(dataset->id);
+         s.lane.later([&s, dataset] {
+           s.preview.forget();
+           s.readings.forget(*dataset);
+         });
          answer(response, Json::object());
        });
 }

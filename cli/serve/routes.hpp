@@ -16,14 +16,18 @@ namespace mercer::cli {
 struct Session {
   std::filesystem::path folder;  // for what must lie in files
   Guard guard;
-  Datasets datasets{folder};
+  Datasets datasets;
   Readings readings;
   Preview preview;
   Lane lane;  // what is computed while the user waits
   Jobs jobs;
 
   Session(std::filesystem::path where, Guard who, std::uint64_t memory)
-      : folder(std::move(where)), guard(std::move(who)), preview(readings, memory), jobs(readings, memory) {}
+      : folder(std::move(where)),
+        guard(std::move(who)),
+        datasets(folder, memory),
+        preview(readings, memory),
+        jobs(readings, memory) {}
 };
 
 void add_routes(httplib::Server& server, Session& session);

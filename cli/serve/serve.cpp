@@ -20,7 +20,7 @@ namespace {
 constexpr const char* address = "127.0.0.1";  // and no other: other machines can't reach it
 constexpr std::size_t answering = 32;         // threads
 constexpr int patience = 20;                  // seconds without a byte of an upload
-constexpr int waiting = 512;                  // connections that no thread has taken yet
+constexpr int most_arriving = 511;            // connections that wait until they are looked at
 
 struct ServeArguments {
   std::string file;
@@ -78,21 +78,23 @@ class Ending {
   std::thread thread_;
 };
 
-// Other programs can't share the port (no SO_REUSEPORT). httplib lets 5 connections wait; more were reset on a busy machine.
+// The library lets 5 connections wait; of more that come at once the system drops some, which looks to a
+// browser as if the server hung, or had broken off.
 void bind(httplib::Server& server, ServeArguments& a) {
-  socket_t listening = INVALID_SOCKET;
-  server.set_socket_options([&](socket_t socket) {
-    const int yes = 1;
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    listening = socket;
-  });
+  socket_t bound = INVALID_SOCKET;
+  server.set_socket_options(
+      [&bound](socket_t socket) {  // not SO_REUSEPORT, by which others could share the port
+        const int yes = 1;
+        setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        bound = socket;
+      });
   if (a.port == 0)
     a.port = server.bind_to_any_port(address);
   else if (!server.bind_to_port(address, a.port))
     a.port = -1;
   if (a.port < 0)
     throw Error(Fault::usage, "the port is in use or not permitted; choose another one, or leave --port out");
-  listen(listening, waiting);
+  listen(bound, most_arriving);
 }
 
 int serve(ServeArguments& a) {

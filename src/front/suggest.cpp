@@ -4,6 +4,7 @@
 
 #include "beyond/auto/number.hpp"
 #include "core/parallel.hpp"
+#include "core/progress.hpp"
 #include "front/check.hpp"
 #include "front/graph_run.hpp"
 #include "front/method_family.hpp"
@@ -188,11 +189,16 @@ Result cluster_with_suggestion(const Data& data, Options o) {
   o.method = o.method.value_or(default_method(o));
   check_options(shape_of(data), o);
   Kept kept;
+  constexpr std::int64_t search = 3, fit = 1;  // which takes about so much of the time
+  Progress whole = Progress::whole(o.control, search + fit);
+  whole.expect(search);
   Suggestion s = suggest(
       data,
       {.method = o.method, .kernel = o.kernel, .seed = o.seed, .threads = o.threads, .control = o.control},
       kept);
   o.clusters = s.clusters;
+  whole.done(search);
+  whole.expect(fit);
   Result r = fit_of_number(data, o, kept);
   r.findings.insert(r.findings.begin(), {"suggested", {static_cast<double>(s.clusters)}, "", s.text()});
   if (s.search && s.search->clarity == Clarity::none && s.clusters == 1)

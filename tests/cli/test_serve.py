@@ -71,13 +71,28 @@ class Server:
         # Unlike rglob, walk does not mind folders that go meanwhile.
         return [pathlib.Path(folder, name) for folder, _, names in os.walk(self.folder.name) for name in names]
 
-    def gone(self):
-        """Whether the folder is removed, now or soon."""
+    def memory(self, what):
+        """In kB: VmRSS is what it takes now, VmHWM the most so far."""
+        return int(re.search(rf"{what}:\s+(\d+) kB", pathlib.Path(f"/proc/{self.process.pid}/status").read_text())[1])
+
+    def soon(self, holds):
+        """Whether it holds, now or soon."""
         for _ in range(200):
-            if not list(pathlib.Path(self.folder.name).iterdir()):
+            if holds():
                 return True
             time.sleep(0.05)
         return False
+
+    def gone(self):
+        """Whether the folder is removed."""
+        return self.soon(lambda: not list(pathlib.Path(self.folder.name).iterdir()))
+
+    def upload(self, size):
+        """A connection on which a file of that size is announced."""
+        raw = socket.create_connection(("127.0.0.1", self.port), timeout=WAIT)
+        raw.sendall(f"POST /api/datasets?name=a.csv HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+                    f"X-Mercer-Token: {self.token}\r\nContent-Length: {size}\r\n\r\n".encode())
+        return raw
 
     def end(self, how=signal.SIGTERM):
         if self.process.poll() is None:
@@ -343,6 +358,24 @@ class Session(ServeTest):
         self.assertEqual(server.fit(blobs, clusters="3", method="kmeans", truth="label")["state"], "done")
 
 
+    def test_reading_keeps_to_the_memory_too(self):
+        server = self.serve("--memory", "64M")
+        status, answer = server.ask("POST", "/api/datasets?name=big.csv", b"1,2,3,4,5,6,7,8\n" * 1_200_000)
+        self.assertEqual((status, "memory" in answer.decode()), (400, True), answer)
+        self.assertEqual(server.files(), [])
+        server.json("POST", "/api/datasets?name=small.csv", b"a,b\n1,2\n3,5\n")
+
+    def test_what_was_read_of_a_file_goes_with_it(self):
+        server = self.serve()
+        self.mercer("generate", "blobs", "-n", "20000", "--dimensions", "120", "-o", "wide.csv")
+        wide = server.json("POST", "/api/datasets?name=wide.csv", (self.folder / "wide.csv").read_bytes())["id"]
+        ask = {"options": {"clusters": "3", "kernel": "gaussian:sigma=9", "truth": "label"}}
+        server.json("POST", f"/api/datasets/{wide}/preview", ask)
+        before = server.memory("VmRSS")
+        server.json("POST", f"/api/datasets/{wide}/delete")
+        self.assertTrue(server.soon(lambda: server.memory("VmRSS") < before - (30 << 10)))  # the table, and its points
+
+
 class Queue(ServeTest):
     def slow(self, server):
         self.mercer("generate", "blobs", "-n", "12000", "--clusters", "8", "-o", "blobs.csv")
@@ -383,6 +416,23 @@ class Queue(ServeTest):
         self.assertEqual((found["state"], found["figures"]["interrupted"], found["figures"]["clusters"]), ("done", True, 8))
         self.assertGreater(found["figures"]["ari"], 0.9)
 
+    def test_progress_is_that_of_the_whole_and_says_what_has_no_measure(self):
+        server = self.serve()
+        self.mercer("generate", "blobs", "-n", "3000", "--dimensions", "4", "--clusters", "5", "-o", "blobs.csv")
+        blobs = server.json("POST", "/api/datasets?name=blobs.csv", (self.folder / "blobs.csv").read_bytes())["id"]
+        run = server.json("POST", "/api/runs", {"dataset": blobs, "options": {"truth": "label"}})["id"]
+        told = []
+        while not told or told[-1]["state"] in ("waiting", "running"):
+            told.append([r for r in server.json("GET", "/api/state")["runs"] if r["id"] == run][0])
+        self.assertEqual(told[-1]["state"], "done")
+        parts = {}
+        for one in told:
+            parts.setdefault(one["phase"].split(",")[0], []).append(one["part"])
+        self.assertEqual(set(parts["judging and drawing what was found"]), {None})
+        self.assertTrue(0 < max(parts["numbers of clusters"]) < 0.76, parts)  # the fit of all points follows
+        known = [one["part"] for one in told if one["part"] is not None]
+        self.assertEqual(known, sorted(known))
+
     def test_there_is_an_end_to_what_may_wait(self):
         server = self.serve()
         blobs, options = self.slow(server)
@@ -404,20 +454,19 @@ class Trouble(ServeTest):
         for same in range(len(paths) - 1):  # what is asked alike is answered alike; only the page has a new nonce
             self.assertEqual(len({body for _, body in answers[same::len(paths)]}), 1)
 
-    def test_connections_wait_while_the_server_has_no_time(self):
-        server = self.serve(ROOT / "data" / "iris.csv")
-        server.process.send_signal(signal.SIGSTOP)
+    def test_two_hundred_wait_until_it_can_answer(self):
+        server = self.serve()
+        asked = []
+        server.process.send_signal(signal.SIGSTOP)  # as if the machine had too much to do
         try:
-            connections = [socket.create_connection(("127.0.0.1", server.port), timeout=5) for _ in range(200)]
+            for _ in range(200):
+                raw = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+                self.addCleanup(raw.close)
+                raw.sendall(f"GET /api/state HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX-Mercer-Token: {server.token}\r\n\r\n".encode())
+                asked.append(raw)
         finally:
             server.process.send_signal(signal.SIGCONT)
-        for connection in connections:
-            connection.settimeout(WAIT)
-            connection.sendall(f"GET /api/state HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
-                               f"X-Mercer-Token: {server.token}\r\nConnection: close\r\n\r\n".encode())
-        for connection in connections:
-            self.assertTrue(connection.recv(100).startswith(b"HTTP/1.1 200"))
-            connection.close()
+        self.assertEqual({raw.recv(12) for raw in asked}, {b"HTTP/1.1 200"})
 
     def test_requests_that_make_no_sense(self):
         server = self.serve(ROOT / "data" / "iris.csv")
@@ -448,20 +497,12 @@ class Trouble(ServeTest):
         with socket.create_connection(("127.0.0.1", server.port)) as raw:
             raw.sendall(f"POST /api/datasets?name=a.csv HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX-Mercer-Token: {server.token}\r\n"
                         "Content-Length: 1000000\r\n\r\na,b\n1,2\n".encode())
-        for _ in range(200):
-            if not server.files():
-                break
-            time.sleep(0.05)
-        self.assertEqual(server.files(), [])
+        self.assertTrue(server.soon(lambda: not server.files()), server.files())
         self.assertEqual(server.json("GET", "/api/state")["datasets"], [])
 
-
     def upload(self, server, size):
-        """A connection on which a file of that size is announced."""
-        raw = socket.create_connection(("127.0.0.1", server.port), timeout=WAIT)
+        raw = server.upload(size)
         self.addCleanup(raw.close)
-        raw.sendall(f"POST /api/datasets?name=a.csv HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
-                    f"X-Mercer-Token: {server.token}\r\nContent-Length: {size}\r\n\r\n".encode())
         return raw
 
     def test_uploads_under_way_count_as_files(self):
@@ -469,17 +510,11 @@ class Trouble(ServeTest):
         for _ in range(18):
             server.json("POST", "/api/datasets?name=a.csv", b"a,b\n1,2\n3,5\n")
         first, second = self.upload(server, 1000), self.upload(server, 1000)
-        for _ in range(200):  # until both have a place
-            if len(server.files()) == 20:
-                break
-            time.sleep(0.05)
+        self.assertTrue(server.soon(lambda: len(server.files()) == 20))  # both have a place
         status, answer = server.ask("POST", "/api/datasets?name=a.csv", b"a,b\n1,2\n3,5\n")
         self.assertEqual((status, "20 files" in answer.decode()), (400, True), answer)
         first.close()
-        for _ in range(200):  # what breaks off makes room
-            if len(server.files()) == 19:
-                break
-            time.sleep(0.05)
+        self.assertTrue(server.soon(lambda: len(server.files()) == 19))  # what breaks off makes room
         server.json("POST", "/api/datasets?name=a.csv", b"a,b\n1,2\n3,5\n")
         self.assertEqual(server.ask("POST", "/api/examples", {"name": "rings"})[0], 400)
         second.close()
@@ -489,8 +524,7 @@ class Trouble(ServeTest):
         raw = self.upload(server, 200 << 20)
         for _ in range(100):
             raw.sendall(b"1,2,3,4,5,6,7,\n" * 65536 + b"\n" * 65536)
-        status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
-        self.assertLess(int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]), 80 << 10)  # 100 MB have been sent
+        self.assertLess(server.memory("VmHWM"), 80 << 10)  # 100 MB have been sent
         self.assertGreater(sum(path.stat().st_size for path in server.files()), 50 << 20)
 
     def test_a_slow_upload_arrives_and_one_that_is_too_large_is_refused(self):
@@ -526,6 +560,15 @@ class Ending(ServeTest):
 
     def test_nor_when_it_is_killed(self):
         self.assertEqual(self.ended(signal.SIGKILL), -signal.SIGKILL)
+
+    def test_nor_of_a_file_that_was_arriving(self):
+        for how in (signal.SIGKILL, signal.SIGTERM):
+            server = self.serve()
+            with server.upload(1 << 20) as raw:
+                raw.sendall(b"a,b\n" + b"1,2\n" * 1000)
+                self.assertTrue(server.soon(lambda: server.files()))
+                server.end(how)
+            self.assertTrue(server.gone(), server.files())
 
 
 if __name__ == "__main__":

@@ -95,12 +95,33 @@ TEST(Suggest, FewEqualAndOneColumn) {
   expect_error(Fault::usage, {"most = 40", "40 points"}, [&] { suggest_clusters(X, {.most = 40}); });
 }
 
+// What is told of a fit without a number is part of the whole: the search, then the fit.
+TEST(Suggest, ProgressIsThatOfTheSearchAndTheFit) {
+  Control control;
+  double searched = 0, fitted = 0, last = 0;
+  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t total) {
+    last = static_cast<double>(done) / static_cast<double>(total);
+    (phase.starts_with("numbers of clusters") ? searched : fitted) = last;
+  };
+  cluster(Data(test::blobs(150, 2, 3, 1, 40)), {.method = Auto{}, .control = &control});
+  EXPECT_GT(searched, 0.2);
+  EXPECT_LT(searched, 0.76);
+  EXPECT_GT(fitted, 0.9);
+  EXPECT_EQ(last, fitted);
+}
+
+// Stops when so many pieces of this work are done.
+void stop_at(Control& control, std::string_view where, std::int64_t pieces) {
+  control.progress = [&control, where, pieces, told = std::int64_t{0}](std::string_view phase, std::int64_t,
+                                                                       std::int64_t) mutable {
+    if (phase == where && ++told >= pieces) control.stop = true;
+  };
+}
+
 // Stopped before the third number: the best so far, and it is said.
 TEST(Suggest, AStopLeavesTheBestSoFar) {
   Control control;
-  control.progress = [&](std::string_view phase, std::int64_t done, std::int64_t) {
-    if (phase == "numbers of clusters" && done >= 2) control.stop = true;
-  };
+  stop_at(control, "numbers of clusters", 2);
   const Result r = cluster(Data(test::blobs(150, 2, 3, 1, 40)), {.method = Auto{}, .control = &control});
   EXPECT_TRUE(r.interrupted);
   ASSERT_TRUE(r.number);
@@ -116,12 +137,6 @@ void stop_after_search(Control& control) {
     const bool searching = phase.starts_with("numbers of clusters") || phase.starts_with("values");
     if (searched && !searching) control.stop = true;
     searched = searched || searching;
-  };
-}
-
-void stop_at(Control& control, std::string_view where, std::int64_t pieces) {
-  control.progress = [&control, where, pieces](std::string_view phase, std::int64_t done, std::int64_t) {
-    if (phase == where && done >= pieces) control.stop = true;
   };
 }
 

@@ -24,7 +24,7 @@ export function warnings(report: Report): HTMLElement | null {
   if (!report.warnings.length) return null;
   return h("section.warnings", { "aria-label": "Warnings" }, ...report.warnings.map((w) =>
     h("div.warning", { role: "note" }, h("span", { "aria-hidden": "true" }, "▲"),
-      h("p", {}, h("strong", {}, `${w.what[0].toUpperCase()}${w.what.slice(1)}. `), w.remedy ? `What to do: ${w.remedy}.` : ""))));
+      h("p", {}, h("strong", {}, `${w.what[0].toUpperCase()}${w.what.slice(1)}. `), w.remedy ? `What to do: ${w.remedy.startsWith("--") ? "use " : ""}${w.remedy}.` : ""))));
 }
 
 /** Text with a button that copies it. */

@@ -10,6 +10,7 @@
 #include "beyond/auto/row_order.hpp"
 #include "beyond/auto/sample.hpp"
 #include "core/parallel.hpp"
+#include "core/progress.hpp"
 
 namespace mercer::automatic {
 namespace {
@@ -125,6 +126,7 @@ double evidence_without_clusters(const Matrix& X, bool table, double enough, std
                                  Control* control) {
   const Index n = std::min(X.rows(), reference_points);
   double most = 0;
+  Progress sets(control, "sets without clusters", reference_sets);
   for (Index set = 0; set < reference_sets; ++set) {
     const Index last = std::min(reference_most, most_numbers_for(n));
     const Matrix without = table ? shuffled_table(X, set, n, seed) : reference_set(X, set, n, seed);
@@ -133,6 +135,7 @@ double evidence_without_clusters(const Matrix& X, bool table, double enough, std
       if (const auto row = search.hold(k)) most = std::max(most, row->evidence());
       if (most > enough) return most;
     }
+    sets.done();
   }
   return most;
 }
@@ -257,9 +260,15 @@ NumberSearch search_number(const Data& given, const NumberOptions& o) {
   out.different = distinct_rows(points);
   const Index most = std::min(o.most > 0 ? o.most : most_numbers_for(points.size()), out.different);
   if (points.size() < few || most < o.least) return out;
+  constexpr std::int64_t trees = 1, numbers = 6, comparison = 3;  // which take about so much of the time
+  Progress whole = Progress::whole(o.control, trees + numbers + comparison);
   Search search(representations(points, o.table), o.least, most, o.seed, o.control);
+  whole.done(trees);
+  whole.expect(numbers);
   run_numbers(out, o.least, most, o.control, [&](Index clusters) { return search.hold(clusters); });
   search.settle(out);
+  whole.done(numbers);
+  whole.expect(comparison);
   const Matrix X = points.is_sparse() ? Matrix() : search.is_table() ? search.table() : points.dense();
   if (points.is_sparse() || !judge_by_model(out, search, X, o))
     judge(out, points.is_sparse() ? nullptr : &X, search.is_table(), o);

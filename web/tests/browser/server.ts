@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from "playwright-core";
 
 export interface Served {
   url: string;
+  pid: number;
   end: () => Promise<void>;
 }
 
@@ -17,7 +18,7 @@ export async function serve(...words: string[]): Promise<Served> {
   for await (const line of createInterface({ input: child.stdout! })) {
     const found = /http:\S+/.exec(line);
     if (found)
-      return { url: found[0], end: () => new Promise((resolve) => {
+      return { url: found[0], pid: child.pid!, end: () => new Promise((resolve) => {
         child.once("exit", () => resolve());
         child.kill();
       }) };
