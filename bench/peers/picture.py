@@ -29,7 +29,7 @@ def main():
     matplotlib.rcParams.update({"svg.hashsalt": "mercer", "font.family": "sans-serif", "font.size": 9, "svg.fonttype": "none"})
     figure, axes = pyplot.subplots(figsize=(8.4, 0.34 * len(ordered) + 1.1), layout="constrained")
     for color, count in zip(COLORS, threads):
-        axes.scatter([ratios.get(count) for _, ratios in ordered], range(len(ordered)), s=42, color=color, zorder=3,
+        axes.scatter([ratios.get(count, float("nan")) for _, ratios in ordered], range(len(ordered)), s=42, color=color, zorder=3,
                      label=f"{count} thread{'s' if count > 1 else ''}")
     for at, (_, ratios) in enumerate(ordered):
         axes.plot([min(1, *ratios.values()), max(ratios.values())], [at, at], color="#cccccc", linewidth=1, zorder=1)

@@ -176,6 +176,30 @@ TEST(TreeCut, PartitionCostIgnoresNoise) {
               1e-12);
 }
 
+TEST(TreeCut, PartitionCostIsTheMeanDistanceInEachCluster) {
+  for (int kind = 0; kind < 4; ++kind) {
+    const Ultrametric tree = random_tree(60, kind, 8);
+    const Matrix D = all_distances_in(tree);
+    Labels labels = random_labels(60, 5, 9);
+    for (int& label : labels)
+      if (label == 3) label = kind % 2 == 0 ? -1 : 4;  // cluster 3 is empty
+    const Vector weights = Vector::LinSpaced(60, 1, 2);
+    const PartitionCost cost = partition_cost(tree, weights, labels, 5);
+    for (int k = 0; k < 5; ++k) {
+      double mass = 0, sum = 0;
+      for (Index i = 0; i < 60; ++i)
+        for (Index j = 0; j < 60; ++j)
+          if (labels[static_cast<std::size_t>(i)] == k && labels[static_cast<std::size_t>(j)] == k) {
+            mass += i == j ? weights[i] : 0;
+            sum += weights[i] * weights[j] * D(i, j);
+          }
+      EXPECT_NEAR(cost.mass[k], mass, 1e-12) << kind << " " << k;
+      EXPECT_NEAR(cost.within[k], mass > 0 ? sum / (mass * mass) : 0, 1e-12 * tree.diameter())
+          << kind << " " << k;
+    }
+  }
+}
+
 TEST(TreeCut, StrayPointsFollowTheCores) {
   // Two dense lines, and between them stray points nearer to the second one.
   Matrix X(45, 2);

@@ -35,6 +35,33 @@ TEST(KdBoxes, EveryPointStandsSomewhereOnce) {
   }
 }
 
+// Along some side nothing of the left half is above the right half.
+bool is_parted(const KdBoxes& boxes, Range left, Range right) {
+  for (Index j = 0; j < boxes.width(); ++j) {
+    double most = -std::numeric_limits<double>::infinity(), least = -most;
+    for (Index p = left.begin; p < left.end; ++p) most = std::max(most, boxes.row(p)[j]);
+    for (Index p = right.begin; p < right.end; ++p) least = std::min(least, boxes.row(p)[j]);
+    if (most <= least) return true;
+  }
+  return false;
+}
+
+TEST(KdBoxes, HalvesAreParted) {
+  for (const Index d : {2, 3, 5})
+    for (const std::uint64_t values : {2, 50, 1000000}) {  // few different ones: many are equal to a pivot
+      Random random(7);
+      Matrix X(20000, d);
+      for (Index i = 0; i < X.size(); ++i) X.data()[i] = static_cast<double>(random.below(values));
+      const KdBoxes boxes{Data(X)};
+      for (Index width = 1; width < boxes.leaves(); width *= 2)
+        for (Index i = 0; i < boxes.leaves(); i += 2 * width)
+          ASSERT_TRUE(
+              is_parted(boxes, {boxes.leaf_points(i).begin, boxes.leaf_points(i + width - 1).end},
+                        {boxes.leaf_points(i + width).begin, boxes.leaf_points(i + 2 * width - 1).end}))
+              << d << " " << values << " " << i;
+    }
+}
+
 TEST(KdBoxes, LimitsAreAboveRoundedDistances) {
   for (const Index d : {2, 6, 40}) {
     const Matrix X = blobs(600, d, 3, 5).array() * 1e-3 + 7;

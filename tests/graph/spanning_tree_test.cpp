@@ -94,6 +94,18 @@ TEST(SpanningTree, IsUniqueAmongTiesInAList) {  // several neighbours of a point
   }
 }
 
+TEST(SpanningTree, GrowingGapsAreJoinedInOneRound) {  // each component leads to the one before it
+  constexpr Index n = 100000;
+  Matrix X(n, 1);
+  for (Index i = 0; i < n; ++i) X(i, 0) = static_cast<double>(i) * static_cast<double>(i);
+  const auto tree = spanning_tree(Data(X), {});
+  ASSERT_EQ(std::ssize(tree.edges), n - 1);
+  for (Index e = 0; e < n - 1; ++e) {
+    const Edge& edge = tree.edges[static_cast<std::size_t>(e)];
+    ASSERT_EQ(std::minmax(edge.a, edge.b), std::minmax(static_cast<int>(e), static_cast<int>(e) + 1));
+  }
+}
+
 TEST(SpanningTree, CopiesOfPointsAreJoinedAtZero) {
   Random random(5);
   Matrix X(5000, 2);  // 25 places, 200 copies of each
