@@ -110,6 +110,8 @@ class HDBSCAN(OnTree):
     def predict(self, X: Any) -> Array:
         """The cluster of each point: that of the nearest training point, by mutual reachability.
 
+        Beside noise there is noise, unless the point is within the distance at which the cluster split off.
+
         Parameters
         ----------
         X : array, sparse matrix or table of shape (n_samples, n_features)

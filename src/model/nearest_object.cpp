@@ -50,14 +50,14 @@ PathMetric metric_of(const Kernel& kernel) {
 using Row = std::vector<Measured>;
 
 // The mutual reachability distance of a new point is at least that to its (min_points - 1)-th neighbour,
-// itself being the first of min_points. A training point that rounding has moved is still that point.
+// itself being the first of min_points. A training point that has hardly moved is still that point.
 Measured nearest_reachable(const Row& row, const Vector& core, Index min_points) {
   const auto own = static_cast<std::size_t>(std::min<Index>(min_points - 1, static_cast<Index>(row.size())));
   const double reach = own > 0 ? row[own - 1].d2 : 0;
-  constexpr double rounding = 1e-8;
+  constexpr double hardly = 1e-6;
   const Measured first = row.front();
   const double apart = std::max(reach, core[first.index]);
-  if (first.d2 <= rounding * apart) return {apart, first.index};
+  if (first.d2 <= hardly * apart) return {apart, first.index};
   Measured best{std::numeric_limits<double>::infinity(), first.index};
   for (const Measured& other : row) {
     if (other.d2 >= best.d2) break;  // no farther object can be reached sooner
@@ -73,8 +73,14 @@ Measured nearest_of(const Row& row, const Objects& known) {
   return nearest_reachable(row, known.core, known.min_points);
 }
 
-void set(NearestObjects& out, Index i, const Measured& nearest) {
+NearestObjects none_yet(Index points) {
+  const std::vector<int> unknown(static_cast<std::size_t>(points));
+  return {unknown, unknown, Vector(points)};
+}
+
+void set(NearestObjects& out, Index i, const Measured& nearest, const Measured& beside) {
   out.objects[static_cast<std::size_t>(i)] = nearest.index;
+  out.beside[static_cast<std::size_t>(i)] = beside.index;
   out.distances[i] = nearest.d2;
 }
 
@@ -82,7 +88,7 @@ void set(NearestObjects& out, Index i, const Measured& nearest) {
 NearestObjects by_neighbors(const Objects& known, const Data& points, Metric metric) {
   const Index n = known.points.size();
   Index k = known.core.size() > 0 ? std::min<Index>(n, 4 * known.min_points) : 1;
-  NearestObjects out{std::vector<int>(static_cast<std::size_t>(points.size())), Vector(points.size())};
+  NearestObjects out = none_yet(points.size());
   std::vector<Index> open(static_cast<std::size_t>(points.size()));
   for (std::size_t i = 0; i < open.size(); ++i) open[i] = static_cast<Index>(i);
   while (!open.empty()) {
@@ -93,7 +99,7 @@ NearestObjects by_neighbors(const Objects& known, const Data& points, Metric met
       for (Index c = 0; c < k; ++c)
         row.push_back({near.distances(static_cast<Index>(o), c), near.indices(static_cast<Index>(o), c)});
       const Measured nearest = nearest_of(row, known);
-      set(out, open[o], nearest);
+      set(out, open[o], nearest, row[0]);
       if (k < n && row.back().d2 < nearest.d2) undecided.push_back(open[o]);
     }
     open = std::move(undecided);
@@ -116,7 +122,8 @@ NearestObjects by_scaled_neighbors(Objects known, const Data& points, double sca
   NearestObjects out = by_neighbors(known, times(points, scale), Metric::euclidean);
   out.distances /= scale;
   for (std::size_t i = 0; i < same.size(); ++i)
-    if (same[i] >= 0) set(out, static_cast<Index>(i), {0, static_cast<int>(same[i])});
+    if (const Measured own{0, static_cast<int>(same[i])}; same[i] >= 0)
+      set(out, static_cast<Index>(i), own, own);
   return out;
 }
 
@@ -131,14 +138,14 @@ NearestObjects by_points(const Objects& known, const Data& points, Metric metric
 // Every pair compared.
 template <class Distances>
 NearestObjects by_rows(const Objects& known, Index size, const Distances& distances) {
-  NearestObjects out{std::vector<int>(static_cast<std::size_t>(size)), Vector(size)};
+  NearestObjects out = none_yet(size);
   parallel_rows(size, 16, [&](Index begin, Index end) {
     Row row;
     for (Index i = begin; i < end; ++i) {
       row.clear();
       distances(i, row);
       std::sort(row.begin(), row.end());
-      set(out, i, nearest_of(row, known));
+      set(out, i, nearest_of(row, known), row[0]);
     }
   });
   return out;

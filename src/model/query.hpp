@@ -9,9 +9,10 @@
 namespace mercer {
 
 // The nearest training object of each new point, and how far it is: the mutual reachability distance where
-// there are core distances, ties going to the shorter and then to the lower index.
+// there are core distances, ties going to the shorter and then to the lower index. Also the one that is
+// nearest by the distance itself.
 struct NearestObjects {
-  std::vector<int> objects;
+  std::vector<int> objects, beside;
   Vector distances;
 };
 

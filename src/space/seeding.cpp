@@ -44,12 +44,16 @@ class NearSeedsHere final : public NearSeeds {
 
   Matrix remaining(std::span<const Index> candidates, Control* control) override {
     distances_(candidates, D2_, control);
-    const Index each = D2_.cols() / d_.rows();
+    const Index starts = d_.rows(), each = D2_.cols() / starts;
     return sums_of_blocks(D2_.cols(), [&](Index begin, Index end, auto&& sum) {
-      for (Index start = 0; start < d_.rows(); ++start)
-        for (Index i = begin; i < end; ++i)
-          for (Index c = start * each; c < (start + 1) * each; ++c)
-            sum[c] += w_[i] * std::min(seed_distance(start, i), std::max(0.0, D2_(i, c)));
+      Vector own = Vector::Zero(D2_.cols());
+      for (Index i = begin; i < end; ++i)  // rows of D2 as they lie in memory
+        for (Index start = 0; start < starts; ++start) {
+          const double so_far = seed_distance(start, i), *d2 = D2_.data() + i * D2_.cols() + start * each;
+          for (Index c = 0; c < each; ++c)
+            own[start * each + c] += w_[i] * std::min(so_far, std::max(0.0, d2[c]));
+        }
+      sum = own.transpose();
     });
   }
 
