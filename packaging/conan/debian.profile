@@ -1,5 +1,5 @@
 # Debian's own packages instead of Conan's, where they are installed (tools/install-packages build):
-#   conan create packaging/conan --profile packaging/conan/debian.profile
+#   conan create packaging/conan --profile:all packaging/conan/debian.profile
 [settings]
 os=Linux
 arch=x86_64

@@ -66,7 +66,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     await page.getByLabel("Kind of zip").selectOption("category");
     await page.waitForSelector('.columns tr:has-text("zip") >> text=indicator');
     await page.getByLabel("Role of when").selectOption("left out");
-    await page.waitForSelector('.columns tr:has-text("when") >> text=left out: by you');
+    await page.waitForSelector('.columns tr:has-text("when") >> text=left out by you');
     await find(page, "2");
     expect(await page.locator(".command code").first().textContent()).toContain("--types zip=category");
     expect(await page.locator(".command code").nth(1).textContent()).toContain('types={"zip": "category"}');
@@ -120,7 +120,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("mercer serv
     expect(await figure(page, "accuracy")).toBeTruthy();
     expect(await page.locator(".command code").first().textContent()).toContain("--types 0=category");
     await page.getByLabel("Role of size, in m").selectOption("left out");
-    await page.waitForSelector('.columns tr:has-text("size, in m") >> text=left out: by you');
+    await page.waitForSelector('.columns tr:has-text("size, in m") >> text=left out by you');
     await find(page, "2");
     expect(await figure(page, "accuracy")).toBe("1.0000");
     expect(trouble).toEqual([]);

@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(executablePath) || !process.env.MERCER)("details of 
     await page.getByLabel("Kind of d").selectOption("category");
     await page.getByLabel("Role of a").selectOption("weights");
     await page.getByLabel("Role of c").selectOption("truth");
-    await page.waitForSelector('.columns tr:has-text("b") >> text=left out: by you');
+    await page.waitForSelector('.columns tr:has-text("b") >> text=left out by you');
     const role = (name: string): Promise<string> => page.getByLabel(`Role of ${name}`).inputValue();
     expect([await role("a"), await role("b"), await role("c"), await page.getByLabel("Kind of d").inputValue()])
       .toEqual(["weights", "left out", "truth", "category"]);
