@@ -27,8 +27,10 @@ class Pace {
     if (!ranks.alone()) began_ = Clock::now();
   }
   void finish(const Ranks& ranks, double work) {
-    if (ranks.alone()) return;
-    const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
+    if (!ranks.alone()) tell(ranks, work, std::chrono::duration<double>(Clock::now() - began_).count());
+  }
+  // All tell how long they took for how much.
+  void tell(const Ranks& ranks, double work, double seconds) {
     remember(ranks.gather_list<Seen>({{work, seconds}}));
   }
 
