@@ -107,7 +107,9 @@ class ByLandmarks {
  public:
   ByLandmarks(const kinds::Features& kind, const Query& query)
       : query_(query), means_(kind.map, query.kernel, kind.prototypes) {}
-  MeasuredRows measure(Index begin, Index end) const { return means_.measure(query_.points, begin, end); }
+  const MeasuredRows& measure(Index begin, Index end) const {
+    return means_.measure(query_.points, begin, end);
+  }
   Matrix sums(const Matrix& sums, const Vector& mass) const { return means_.features_of(sums, mass); }
 
  private:

@@ -45,17 +45,22 @@ SumsAtLandmarks<T>::SumsAtLandmarks(const FeatureMap& map, const Kernel& kernel,
 }
 
 template <class T>
-MeasuredRows SumsAtLandmarks<T>::measure(const Data& points, Index begin, Index end) const {
+const MeasuredRows& SumsAtLandmarks<T>::measure(const Data& points, Index begin, Index end) const {
+  static thread_local MeasuredRows out;
+  static thread_local Matrix products;
   const Index rows = end - begin, m = values_.count(), k = offset_.size();
-  MeasuredRows out{Matrix(rows, m), Matrix(rows, k), Vector(rows)};
+  out.rows.resize(rows, m);
+  out.D2.resize(rows, k);
+  out.self.resize(rows);
   if constexpr (std::is_same_v<T, double>) {
     values_.fill(points, begin, end, out.rows.data(), out.self.data());
   } else {
-    MatrixOf<T> K(rows, m);
+    static thread_local MatrixOf<T> K;
+    K.resize(rows, m);
     values_.fill(points, begin, end, K.data(), out.self.data());
     out.rows = K.template cast<double>();  // L may be ill-conditioned: a then has large numbers of both signs
   }
-  Matrix products(rows, k + 1);
+  products.resize(rows, k + 1);
   blas::multiply_transposed(rows, k + 1, m, 2.0, out.rows.data(), m, A_.data(), m, 0.0, products.data(),
                             k + 1);
   const double mean = mean_.squaredNorm();
