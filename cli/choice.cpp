@@ -14,7 +14,10 @@ std::string representation_text(const std::string& name) {
   return "no further scaling";
 }
 
-const char* agreement_text(double agreement) {
+// The model has no vote, and is not outvoted.
+const char* agreement_text(double agreement, bool by_model) {
+  if (by_model && agreement < 0.55)
+    return "other methods find other clusters; the model describes the points best";
   return agreement < 0.55   ? "the candidates disagree"
          : agreement < 0.7  ? "many candidates agree"
          : agreement < 0.85 ? "most candidates agree"
@@ -88,7 +91,8 @@ std::vector<std::pair<std::string, std::string>> choice_lines(const Choice& choi
       {"winner",
        fmt::format("{} of {} candidates: {}", winner.name, contest.candidates.size(), winner.method)},
       {"columns", seen},
-      {"agreement", fmt::format("{:.2f}: {}", winner.agreement, agreement_text(winner.agreement))},
+      {"agreement",
+       fmt::format("{:.2f}: {}", winner.agreement, agreement_text(winner.agreement, contest.by_model))},
       {"gaussian", gate_text(contest)},
       {"separation", separation_text(contest, winner)},
       {"confidence", confidence_text(choice)}};

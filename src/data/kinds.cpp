@@ -127,7 +127,23 @@ Kind kind_of(const Frame& frame, const Column& column, const ColumnFacts& facts)
   return column.holds == Holds::dates ? Kind::date : kind_of_words(frame, column, facts);
 }
 
-std::string why_left_out(const Frame& frame, const Column& column, const ColumnFacts& facts) {
+// Days that rise by nearly the same step from each row to the next, in a record of measurements: a clock. (Of
+// months the longest is longer than the shortest by a tenth.)
+bool counts_rows(const Frame& frame, Index column, const ColumnFacts& facts) {
+  constexpr Index few = 12;
+  constexpr double alike = 1.15;
+  if (facts.missing > 0 || frame.rows() < few) return false;
+  double least = std::numeric_limits<double>::infinity(), largest = 0;
+  for (Index i = 1; i < frame.rows() && least > 0; ++i) {
+    const double step = frame.number(i, column) - frame.number(i - 1, column);
+    least = std::min(least, step);
+    largest = std::max(largest, step);
+  }
+  return least > 0 && largest <= alike * least;
+}
+
+std::string why_left_out(const Frame& frame, Index index, const ColumnFacts& facts) {
+  const Column& column = frame.columns[static_cast<std::size_t>(index)];
   const Index n = frame.rows();
   if (facts.kind == Kind::id) return "a name for every row";
   if (facts.missing == n) return "all of its cells are missing";
@@ -135,6 +151,8 @@ std::string why_left_out(const Frame& frame, const Column& column, const ColumnF
   const bool one = column.holds == Holds::words ? facts.distinct == 1 : facts.least == facts.largest;
   if (one) return "constant";
   if (2 * facts.missing > n && !column.asked) return "more than half of its cells are missing";
+  if (facts.kind == Kind::date && !column.asked && counts_rows(frame, index, facts))
+    return "a clock, with equal steps from row to row";
   return {};
 }
 
@@ -173,7 +191,7 @@ FrameFacts judge(const Frame& frame) {
     fact.kind = kind_of(frame, column, fact);
     fact.left_out = index == frame.truth     ? "the classes to compare with"
                     : index == frame.weights ? "the rows' weights"
-                                             : why_left_out(frame, column, fact);
+                                             : why_left_out(frame, index, fact);
   }
   facts.id = id_column(frame, facts);
   if (facts.id != Frame::none) facts.columns[static_cast<std::size_t>(facts.id)].left_out = "the rows' names";

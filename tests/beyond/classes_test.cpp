@@ -70,6 +70,19 @@ TEST(ClassTable, TakesSkewnessOut) {
   EXPECT_LT(std::abs(z.array().cube().mean()), 0.8);
 }
 
+// log |d value / d x| by differences, for the middle of a column that is skewed.
+TEST(ClassTable, KnowsTheSlopeOfItsPower) {
+  Random random(3);
+  Vector x(400);
+  for (double& value : x) value = std::exp(random.normal());
+  std::sort(x.begin(), x.end());
+  const Unskewed column = unskewed(x);
+  double sum = 0;
+  for (Index i = 1; i < x.size(); ++i)
+    sum += std::log((column.values[i] - column.values[i - 1]) / (x[i] - x[i - 1]));
+  EXPECT_NEAR(column.log_slope, sum / static_cast<double>(x.size() - 1), 0.05);
+}
+
 // The components say of every row what the classes say, up to the power that the numbers were taken to.
 TEST(Classes, ComponentsAreTheClasses) {
   const test::FamilySet set = test::mixed_sets(1).front();
@@ -79,6 +92,31 @@ TEST(Classes, ComponentsAreTheClasses) {
   const Labels labels = likeliest(components_of(X, table, found), X);
   EXPECT_GE(score(labels, found.labels).ari, 0.95);
   EXPECT_GE(score(found.labels, set.truth).ari, 0.85);
+}
+
+// Two classes along lines of different direction: one covariance matrix fits neither, and without
+// correlations each is several classes.
+TEST(Classes, EachMayHaveCorrelationsOfItsOwn) {
+  const Index n = 300;
+  Random random(3);
+  Matrix N(n, 2);
+  std::vector<int> kind;
+  Labels truth;
+  for (Index i = 0; i < n; ++i) {
+    const bool rising = i % 2 == 0;
+    const double along = random.normal(), across = 0.15 * random.normal();
+    N.row(i) << along, (rising ? along : -along) + across + (rising ? 1.5 : -1.5);
+    truth.push_back(rising);
+    kind.push_back(random.uniform() < 0.9 ? rising : !rising);
+  }
+  const Matrix X = beside({N, indicators(kind, 2, 1.4)});
+  const ClassTable table = class_table(X, 1);
+  const Classes two = fit_classes(table, more_starts(X, 2, 1), 2),
+                three = fit_classes(table, more_starts(X, 3, 1), 3);
+  EXPECT_EQ(two.spread, ClassSpread::own_tilted);
+  EXPECT_GT(two.bic, three.bic);
+  EXPECT_GE(score(two.labels, truth).ari, 0.95);
+  EXPECT_GE(score(likeliest(components_of(X, table, two), X), two.labels).ari, 0.95);
 }
 
 // Three kinds that differ in weight; whether they are vaccinated is independent of everything.

@@ -95,6 +95,22 @@ TEST(Kinds, ObeyTypes) {
   EXPECT_EQ(judge(column("x", gaps, 60, "x=number")).columns[0].left_out, "");  // somebody wants it
 }
 
+// A record of measurements: when each was taken says no more than its row.
+TEST(Kinds, AClockIsLeftOut) {
+  const std::string clock = "a clock, with equal steps from row to row";
+  Texts days, months;
+  for (int day = 1; day <= 28; ++day)
+    days.push_back((day < 10 ? "2024-02-0" : "2024-02-") + std::to_string(day));
+  for (int month = 1; month <= 12; ++month)
+    months.push_back((month < 10 ? "2023-0" : "2023-") + std::to_string(month) + "-01");
+  EXPECT_EQ(judge(column("when", days, 28)).columns[0].left_out, clock);
+  EXPECT_EQ(judge(column("when", months, 12)).columns[0].left_out, clock);
+  EXPECT_EQ(judge(column("when", days, 28, "when=date")).columns[0].left_out, "");  // somebody wants it
+  EXPECT_EQ(judge(column("when", days, 56)).columns[0].left_out, "");               // it begins again
+  std::swap(days[3], days[4]);
+  EXPECT_EQ(judge(column("when", days, 28)).columns[0].left_out, "");
+}
+
 TEST(Kinds, ChooseOneColumnForTheRowsNames) {
   const auto facts = judge(read("name,id,x\nMia,7,1\nTom,8,2\nEva,9,2\n"));
   EXPECT_EQ(facts.id, 1);

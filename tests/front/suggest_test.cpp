@@ -81,6 +81,63 @@ TEST(Suggest, AColumnOfTwoValuesBesideWideOnesMakesNoClusters) {
   EXPECT_EQ(s.clusters, 1) << s.text();
 }
 
+// Whole numbers from 1 to 3: every method finds the nine points that there are, and they are no clusters.
+TEST(Suggest, ValuesThatRepeatMakeNoClusters) {
+  Random random(6);
+  Matrix X(300, 2);
+  for (Index i = 0; i < X.size(); ++i) X.data()[i] = 1 + static_cast<double>(random.below(3));
+  const Suggestion even = suggest_clusters(Data(X), {});
+  EXPECT_EQ(even.clusters, 1) << even.text();
+  X = test::blobs(300, 2, 3, 5, 20);
+  for (double& x : X.reshaped()) x = std::round(x / 2);
+  const Suggestion rounded = suggest_clusters(Data(X), {});
+  EXPECT_EQ(rounded.clusters, 3) << rounded.text();
+}
+
+// A mixture describes two moons by many components. The evidence for two is clear, and stands.
+TEST(Suggest, ComponentsDoNotReplaceClearEvidence) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    GenerateOptions drawn;
+    drawn.seed = seed;
+    drawn.size = 500;
+    const Matrix moons = generate("two-moons", drawn).points;
+    Random random(seed);
+    Matrix X(moons.rows(), 3);
+    X << moons, moons.col(0);
+    for (Index i = 0; i < X.rows(); ++i) X(i, 2) = 0.001 * random.normal();
+    const Suggestion s = suggest_clusters(Data(X), {});
+    EXPECT_EQ(s.clusters, 2) << s.text();
+  }
+}
+
+// Incomes and what is spent of them: one cluster, though a mixture of Gaussians describes it by several.
+TEST(Suggest, SkewnessMakesNoClusters) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    Random random(seed, 77);
+    Matrix X(600, 3);
+    for (Index i = 0; i < X.rows(); ++i) {
+      const double age = 45 + 14 * random.normal(),
+                   income = std::exp(7.6 + 0.008 * age + 0.5 * random.normal());
+      X.row(i) << age, income, income * std::exp(-0.7 + 0.4 * random.normal());
+    }
+    const Suggestion s = suggest_clusters(Data(X), {});
+    EXPECT_EQ(s.clusters, 1) << "seed " << seed << ": " << s.text();
+  }
+}
+
+// Fifteen of 1,080 points: most methods merge them with others, and a mixture tells which of two numbers of
+// nearly the same rank it is.
+TEST(Suggest, AMixtureTellsNearlyEqualNumbersApart) {
+  Random random(5);
+  Matrix X(1080, 3);
+  for (Index i = 0; i < X.rows(); ++i) {
+    const int cluster = i < 900 ? -1 : i < 1020 ? 0 : i < 1065 ? 1 : 2;
+    for (int j = 0; j < 3; ++j) X(i, j) = (j == cluster ? 9 : 0) + random.normal();
+  }
+  const Suggestion s = suggest_clusters(Data(X), {});
+  EXPECT_EQ(s.clusters, 4) << s.text();
+}
+
 TEST(Suggest, FewEqualAndOneColumn) {
   EXPECT_EQ(suggest_clusters(Data(Matrix(Matrix::Constant(30, 2, 1.5))), {}).text(),
             "1 cluster: all points are equal");

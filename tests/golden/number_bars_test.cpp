@@ -98,6 +98,25 @@ TEST(NumberBars, OverlappingClustersAreCounted) {
   EXPECT_GE(sum / sets, 0.65);
 }
 
+// Small clusters beside large ones, useless columns, heavy tails and background noise.
+TEST(NumberBars, FamiliesOfGeneratedSets) {
+  constexpr Index most = 600;
+  double sum = 0, right = 0;
+  int sets = 0;
+  for (const auto make :
+       {test::uneven_sets, test::idle_column_sets, test::heavy_tailed_sets, test::noisy_sets})
+    for (const test::FamilySet& set : make(2)) {
+      if (set.data.size() > most) continue;
+      const Result r = cluster(set.data, {.method = Auto{}});
+      sum += test::index_of(r.labels, set.truth);
+      right += r.model.clusters() == set.clusters;
+      ++sets;
+    }
+  EXPECT_GE(sets, 15);
+  EXPECT_GE(sum / sets, 0.94);
+  EXPECT_GE(right / sets, 0.85);
+}
+
 // Classes count where gaps between the values of a category mislead.
 TEST(NumberBars, ClassesOfTablesAreCounted) {
   double sum = 0, right = 0;

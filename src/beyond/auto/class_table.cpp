@@ -15,34 +15,13 @@ double powered(double x, double power) {
   return x >= 0 ? value : -value;
 }
 
-void standardise(Eigen::Ref<Eigen::VectorXd> x) {
+// Its deviation before; 1 if that is 0.
+double standardise(Eigen::Ref<Eigen::VectorXd> x) {
   x.array() -= x.mean();
   const double deviation = std::sqrt(x.squaredNorm() / static_cast<double>(x.size()));
-  if (deviation > 0) x /= deviation;
-}
-
-// The power of largest likelihood: -n/2 log variance + (power - 1) sum sign(x) log(1 + |x|), by thirds.
-Vector unskewed(Vector x) {
-  standardise(x);
-  const auto n = static_cast<double>(x.size());
-  double jacobian = 0;
-  for (const double value : x) jacobian += std::copysign(std::log1p(std::abs(value)), value);
-  const auto at = [&](double power) {
-    return Vector(x.unaryExpr([&](double v) { return powered(v, power); }));
-  };
-  const auto likelihood = [&](double power) {
-    Vector y = at(power);
-    y.array() -= y.mean();
-    return -0.5 * n * std::log(y.squaredNorm() / n) + (power - 1) * jacobian;
-  };
-  double low = -2, high = 4;
-  while (high - low > 0.02) {
-    const double a = low + (high - low) / 3, b = high - (high - low) / 3;
-    (likelihood(a) < likelihood(b) ? low : high) = likelihood(a) < likelihood(b) ? a : b;
-  }
-  Vector out = at((low + high) / 2);
-  standardise(out);
-  return out;
+  if (!(deviation > 0)) return 1;
+  x /= deviation;
+  return deviation;
 }
 
 std::vector<char> is_on(const Matrix& X, Index column) {
@@ -79,11 +58,37 @@ std::vector<CategoryColumns> categories_of(const std::vector<Index>& two,
 
 }  // namespace
 
+// The power of largest likelihood: -n/2 log variance + (power - 1) sum sign(x) log(1 + |x|), by thirds.
+Unskewed unskewed(Vector x) {
+  const double scale = standardise(x);
+  const auto n = static_cast<double>(x.size());
+  double jacobian = 0;
+  for (const double value : x) jacobian += std::copysign(std::log1p(std::abs(value)), value);
+  const auto at = [&](double power) {
+    return Vector(x.unaryExpr([&](double v) { return powered(v, power); }));
+  };
+  const auto likelihood = [&](double power) {
+    Vector y = at(power);
+    y.array() -= y.mean();
+    return -0.5 * n * std::log(y.squaredNorm() / n) + (power - 1) * jacobian;
+  };
+  double low = -2, high = 4;
+  while (high - low > 0.02) {
+    const double a = low + (high - low) / 3, b = high - (high - low) / 3;
+    (likelihood(a) < likelihood(b) ? low : high) = likelihood(a) < likelihood(b) ? a : b;
+  }
+  const double power = (low + high) / 2;
+  Unskewed out{at(power), 0};
+  const double second = standardise(out.values);
+  out.log_slope = (power - 1) * jacobian / n - std::log(scale * second);
+  return out;
+}
+
 ClassTable class_table(const Matrix& X, std::uint64_t seed) {
   ClassTable out;
   out.number_columns = numeric_columns(X);
   out.numbers = smeared(X(Eigen::all, out.number_columns), seed);
-  for (Index j = 0; j < out.numbers.cols(); ++j) out.numbers.col(j) = unskewed(out.numbers.col(j));
+  for (Index j = 0; j < out.numbers.cols(); ++j) out.numbers.col(j) = unskewed(out.numbers.col(j)).values;
   std::vector<Index> two;
   std::vector<std::vector<char>> on;
   for (Index j = 0; j < X.cols(); ++j)

@@ -23,4 +23,11 @@ struct ClassTable {
 };
 ClassTable class_table(const Matrix& X, std::uint64_t seed);
 
+// A column as normal as a power can make it, with deviation 1.
+struct Unskewed {
+  Vector values;
+  double log_slope = 0;  // mean of log |d value / d x|
+};
+Unskewed unskewed(Vector x);
+
 }  // namespace mercer::automatic

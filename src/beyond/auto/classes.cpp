@@ -15,8 +15,22 @@
 namespace mercer::automatic {
 namespace {
 
-constexpr double pseudo_rows = 1;  // of the whole table, in every class
+constexpr double pseudo_rows = 1;        // of the whole table, in every class
+constexpr double least_variance = 1e-9;  // of a number, whose deviation in the table is 1
 constexpr Index most_em_rounds = 100;
+
+bool is_tilted(ClassSpread spread) {
+  return spread == ClassSpread::tilted || spread == ClassSpread::own_tilted;
+}
+
+// The logarithm of a normal density with correlations, but for the constant.
+Vector log_normal(const Matrix& N, const Eigen::RowVectorXd& mean, const Matrix& covariance) {
+  const Eigen::LLT<Eigen::MatrixXd> root((Eigen::MatrixXd(covariance)));
+  const Eigen::MatrixXd L = root.matrixL();
+  const Eigen::MatrixXd gap = (N.rowwise() - mean).transpose();
+  const Vector squares = L.triangularView<Eigen::Lower>().solve(gap).colwise().squaredNorm().transpose();
+  return -0.5 * (squares.array() + 2 * L.diagonal().array().log().sum());
+}
 
 // The parameters of classes, given how much each row belongs to each.
 class Parameters {
@@ -29,11 +43,19 @@ class Parameters {
     means = mass_.cwiseMax(1e-9).cwiseInverse().asDiagonal() * (R.transpose() * N);
     const Vector whole =
         N.array().square().colwise().mean().transpose() - N.colwise().mean().array().square().transpose();
-    if (spread == ClassSpread::tilted) {
+    if (is_tilted(spread)) {
       const Matrix centred = N.rowwise() - N.colwise().mean();
-      tilted = (N.transpose() * N - means.transpose() * mass_.asDiagonal() * means +
-                pseudo_rows * centred.transpose() * centred / n) /
-               (n + pseudo_rows);
+      Matrix prior = pseudo_rows * centred.transpose() * centred / n;
+      prior.diagonal().array() += least_variance;  // columns may depend on each other
+      if (spread == ClassSpread::tilted)
+        covariances = {(N.transpose() * N - means.transpose() * mass_.asDiagonal() * means + prior) /
+                       (n + pseudo_rows)};
+      else
+        for (Index j = 0; j < k; ++j) {
+          const Matrix gap = N.rowwise() - means.row(j);
+          covariances.push_back((gap.transpose() * R.col(j).asDiagonal() * gap + prior) /
+                                (mass_[j] + pseudo_rows));
+        }
     } else {
       variances.resize(k, d);
       Vector all = Vector::Zero(d);
@@ -45,7 +67,7 @@ class Parameters {
       }
       if (spread == ClassSpread::shared)
         variances.rowwise() = ((all + pseudo_rows * whole) / (n + pseudo_rows)).transpose().eval();
-      variances = variances.cwiseMax(1e-9);
+      variances = variances.cwiseMax(least_variance);
     }
     for (std::size_t c = 0; c < table.codes.size(); ++c) log_levels.push_back(levels_of(c, R));
   }
@@ -54,23 +76,15 @@ class Parameters {
   Matrix log_joint(const Matrix& N) const {
     const Index n = N.rows(), k = mass_.size(), d = N.cols();
     Matrix out(n, k);
-    Matrix turned = N, turned_means = means;
-    double log_determinant = 0;
-    if (spread_ == ClassSpread::tilted && d > 0) {
-      const Eigen::LLT<Eigen::MatrixXd> root((Eigen::MatrixXd(tilted)));
-      const Eigen::MatrixXd L = root.matrixL();
-      turned = L.triangularView<Eigen::Lower>().solve(Eigen::MatrixXd(N.transpose())).transpose();
-      turned_means = L.triangularView<Eigen::Lower>().solve(Eigen::MatrixXd(means.transpose())).transpose();
-      log_determinant = 2 * L.diagonal().array().log().sum();
-    }
     for (Index j = 0; j < k; ++j) {
-      const Matrix gap = turned.rowwise() - turned_means.row(j);
-      if (spread_ == ClassSpread::tilted)
-        out.col(j) = -0.5 * (gap.array().square().rowwise().sum() + log_determinant);
-      else
-        out.col(j) =
-            -0.5 * ((gap.array().square().matrix() * variances.row(j).cwiseInverse().transpose()).array() +
-                    variances.row(j).array().log().sum());
+      if (is_tilted(spread_)) {
+        out.col(j) = log_normal(N, means.row(j), covariance(j));
+        continue;
+      }
+      const Matrix gap = N.rowwise() - means.row(j);
+      out.col(j) =
+          -0.5 * ((gap.array().square().matrix() * variances.row(j).cwiseInverse().transpose()).array() +
+                  variances.row(j).array().log().sum());
     }
     out.array() -= 0.5 * static_cast<double>(d) * std::log(2 * std::numbers::pi);
     out.rowwise() += log_share.transpose();
@@ -80,8 +94,14 @@ class Parameters {
     return out;
   }
 
+  // With correlations.
+  const Matrix& covariance(Index j) const {
+    return covariances[spread_ == ClassSpread::tilted ? 0 : static_cast<std::size_t>(j)];
+  }
+
   Vector log_share;
-  Matrix means, variances, tilted;
+  Matrix means, variances;
+  std::vector<Matrix> covariances;
   std::vector<Matrix> log_levels;  // of each category: classes x levels
 
  private:
@@ -111,9 +131,9 @@ double parameter_count(const ClassTable& table, ClassSpread spread, Index classe
   const Index d = table.numbers.cols();
   Index levels = 0;
   for (const CategoryColumns& one : table.categories) levels += one.levels() - 1;
-  const Index spreads = spread == ClassSpread::shared ? d
-                        : spread == ClassSpread::own  ? classes * d
-                                                      : d * (d + 1) / 2;
+  const Index one = is_tilted(spread) ? d * (d + 1) / 2 : d;
+  const bool each = spread == ClassSpread::own || spread == ClassSpread::own_tilted;
+  const Index spreads = each ? classes * one : one;
   return static_cast<double>(classes - 1 + classes * (d + levels) + spreads);
 }
 
@@ -143,7 +163,8 @@ Classes one_fit(const ClassTable& table, const Labels& start, Index classes, Cla
 }  // namespace
 
 Classes fit_classes(const ClassTable& table, const std::vector<Labels>& starts, Index classes) {
-  constexpr std::array<ClassSpread, 3> spreads = {ClassSpread::shared, ClassSpread::own, ClassSpread::tilted};
+  constexpr std::array<ClassSpread, 4> spreads = {ClassSpread::shared, ClassSpread::own, ClassSpread::tilted,
+                                                  ClassSpread::own_tilted};
   const bool alone = classes == 1;  // one class has a spread of its own in any case
   const auto kinds = static_cast<Index>(spreads.size());
   std::vector<Classes> found(starts.size() * spreads.size());
@@ -151,7 +172,7 @@ Classes fit_classes(const ClassTable& table, const std::vector<Labels>& starts, 
     const ClassSpread spread = spreads[static_cast<std::size_t>(b % kinds)];
     Classes& one = found[static_cast<std::size_t>(b)];
     one.bic = -std::numeric_limits<double>::infinity();
-    if (alone && spread == ClassSpread::own) return;
+    if (alone && (spread == ClassSpread::own || spread == ClassSpread::own_tilted)) return;
     one = one_fit(table, starts[static_cast<std::size_t>(b / kinds)], classes, spread);
   });
   const auto best = std::max_element(found.begin(), found.end(),
@@ -179,9 +200,10 @@ Gaussians components_of(const Matrix& X, const ClassTable& table, const Classes&
     for (Index a = 0; a < N.cols(); ++a) {
       const Index column = table.number_columns[static_cast<std::size_t>(a)];
       out.means(j, column) = p.means(j, a);
-      if (found.spread != ClassSpread::tilted) out.covariances(j * d + column, column) = p.variances(j, a);
-      for (Index b = 0; b < N.cols() && found.spread == ClassSpread::tilted; ++b)
-        out.covariances(j * d + column, table.number_columns[static_cast<std::size_t>(b)]) = p.tilted(a, b);
+      if (!is_tilted(found.spread)) out.covariances(j * d + column, column) = p.variances(j, a);
+      for (Index b = 0; b < N.cols() && is_tilted(found.spread); ++b)
+        out.covariances(j * d + column, table.number_columns[static_cast<std::size_t>(b)]) =
+            p.covariance(j)(a, b);
     }
   // x = low + height [on]. A component of mean m and variance s has the slope m / s, so that
   //   m = s slope / height,  log weight + m^2 / (2 s) - slope low / height

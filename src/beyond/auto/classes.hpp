@@ -14,9 +14,9 @@
 
 namespace mercer::automatic {
 
-// How the numbers vary within a class: the same in all classes, different in each, or the same with
+// How the numbers vary within a class: the same in all classes or different in each, without or with
 // correlations.
-enum class ClassSpread { shared, own, tilted };
+enum class ClassSpread { shared, own, tilted, own_tilted };
 
 struct Classes {
   Labels labels;

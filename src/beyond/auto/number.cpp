@@ -18,6 +18,7 @@ namespace {
 constexpr Index most_numbers = 40;
 constexpr Index few = 12;  // points below which candidates have nothing to agree about
 constexpr double clear = 1.05, floor_of_all = 0.6, margin = 0.1;
+constexpr double separate = 0.6;  // the separation of clusters that have gaps around them
 constexpr Index reference_points = 1000, reference_most = 10;
 constexpr Effort effort{.mixture_rows = 1000, .gate_rows = 1000, .restarts = 4, .all_starts = false};
 
@@ -121,16 +122,18 @@ class Search {
   std::vector<HeldNumber> held_;
 };
 
-// The largest evidence among sets without clusters; ends when it is `enough` to say that there are none.
-double evidence_without_clusters(const Matrix& X, bool table, double enough, std::uint64_t seed,
-                                 Control* control) {
+// The largest evidence among sets without clusters, for up to so many clusters; ends when it is `enough` to
+// say that there are none.
+double evidence_without_clusters(const Matrix& X, bool table, Index most_clusters, double enough,
+                                 std::uint64_t seed, Control* control) {
   const Index n = std::min(X.rows(), reference_points);
   double most = 0;
   Progress sets(control, "sets without clusters", reference_sets);
   for (Index set = 0; set < reference_sets; ++set) {
-    const Index last = std::min(reference_most, most_numbers_for(n));
-    const Matrix without = table ? shuffled_table(X, set, n, seed) : reference_set(X, set, n, seed);
-    Search search(representations(Data(without), table), 2, last, seed, control);
+    const Data without = table ? shuffled_table(X, set, n, seed) : reference_set(X, set, n, seed);
+    const Index different = distinct_rows(without.take(row_order(without)));
+    const Index last = std::min({most_clusters, most_numbers_for(n), different});
+    Search search(representations(without, table), 2, last, seed, control);
     for (Index k = 2; k <= last && !search.stopped(); ++k) {
       if (const auto row = search.hold(k)) most = std::max(most, row->evidence());
       if (most > enough) return most;
@@ -176,36 +179,68 @@ double least_gain(const Matrix& X, bool table, std::uint64_t seed) {
   return table ? of_table : least + factor * gain_without_clusters(X.rows(), X.cols(), seed);
 }
 
-// Where no gaps lie between the clusters, a mixture that describes the points says how many components it
-// has. So do the latent classes of a table, whose gaps may be those between the values of a category. Whether
-// it has decided.
+// Whether the number ranks so nearly as high as the best that the evidence can't tell them apart.
+bool is_near(const NumberSearch& search, Index clusters) {
+  constexpr double near = 0.1;
+  const NumberEvidence* const one = search.at(clusters);
+  return search.best == search.highest && one && one->rank() >= search.at(search.best)->rank() - near;
+}
+
+// Where there are no gaps, and no agreement that would be clear, trees and graphs may have merged clusters
+// that overlap: then a mixture decides. Elsewhere its components must be apart, or they may be pieces of
+// shapes or noise; and of more clusters the candidates must see something, or they may be a few points far
+// off. It is asked where gaps are few, or numbers are of nearly the same rank.
+bool overlap(const NumberEvidence& highest) {
+  return highest.separation < separate && highest.evidence() < clear;
+}
+
+bool is_worth_asking(const NumberSearch& search) {
+  if (search.at(search.highest)->separation < separate) return true;
+  const auto near = std::count_if(search.tried.begin(), search.tried.end(),
+                                  [&](const NumberEvidence& one) { return is_near(search, one.clusters); });
+  return near > 1;
+}
+
+bool may_replace(const NumberSearch& search, const CountedComponents& counted, const Within& within) {
+  constexpr double half = 0.5;
+  const Index found = counted.components;
+  if (overlap(*search.at(search.highest))) return true;
+  if (!counted.apart || found == search.best) return false;
+  return found < search.best ? is_near(search, found) : within(found, search.best) >= half;
+}
+
+// The latent classes of a table decide in any case: its gaps may be those between the values of a category.
+// Whether the mixture has decided.
 bool judge_by_model(NumberSearch& out, Search& search, const Matrix& X, const NumberOptions& o) {
-  constexpr double separate = 0.6;
   const NumberEvidence* const best = out.at(out.highest);
   if (!best || out.interrupted) return false;
   const bool table = search.is_table();
-  if (!table && best->separation >= separate) return false;
+  if (!table && !is_worth_asking(out)) return false;
   CountedComponents counted = search.count(best->representation);
   out.models = std::move(counted.tried);
   Index found = counted.components;
   if (table && found > 1 && counted.gain < least_gain(X, table, o.seed)) found = 1;
   if (found == 0 || (found == 1 && !o.one_allowed) || (o.most > 0 && found > o.most)) return false;
+  if (!table && !may_replace(out, counted, agreement_among(search.held()))) return false;
   if (found > 1 && (found < o.least || (!table && counted.gain < least_gain(X, table, o.seed)))) return false;
-  if (found == 1 && !table && best->evidence() >= clear) return false;
   out.by_model = true;
   out.clusters = found;
   out.clarity = found == 1 ? Clarity::none : clarity_of(std::max(best->evidence(), floor_of_all));
   return true;
 }
 
-// The gaps of a table may be those between the values of a category: it is always compared.
+// The gaps of a table may be those between the values of a category, and those between rounded points that
+// between the values of a column: they are always compared.
 void judge(NumberSearch& out, const Matrix* X, bool table, const NumberOptions& o) {
   const NumberEvidence* const best = out.at(out.highest);
   if (!best) return;
   const double evidence = best->evidence();
   bool stands = evidence >= floor_of_all;
-  if (stands && (evidence < clear || table) && X && o.one_allowed && !out.interrupted) {
-    const double without = evidence_without_clusters(*X, table, evidence - margin, o.seed, o.control);
+  const bool repeated = X && 2 * out.different <= X->rows();
+  if (stands && (evidence < clear || table || repeated) && X && o.one_allowed && !out.interrupted) {
+    // Evidence falls with the number, unless as many values repeat.
+    const Index last = std::max(reference_most, repeated ? out.highest : 0);
+    const double without = evidence_without_clusters(*X, table, last, evidence - margin, o.seed, o.control);
     out.interrupted = o.control && o.control->stop;
     if (!out.interrupted) out.without_clusters = without;
     stands = out.interrupted || evidence >= without + margin;

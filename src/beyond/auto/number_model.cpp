@@ -2,10 +2,13 @@
 
 #include <cmath>
 #include <functional>
+#include <optional>
 
 #include "beyond/auto/classes.hpp"
 #include "beyond/auto/means.hpp"
+#include "beyond/auto/mixtures.hpp"
 #include "beyond/auto/model.hpp"
+#include "beyond/auto/valleys.hpp"
 #include "core/parallel.hpp"
 #include "core/random.hpp"
 #include "mercer/error.hpp"
@@ -21,12 +24,16 @@ Index axes_of_all(const Matrix& X) {
   return std::min({X.cols(), Index{20}, std::max<Index>(2, X.rows() / 40)});
 }
 
+MixtureFit fit_of(const Matrix& Y, const Labels& labels, Index components, const MixtureKind& kind) {
+  return fit_mixture(
+      Y, labels,
+      {.components = components, .covariance = kind.covariance, .tails = kind.tails, .max_iterations = 50});
+}
+
 // BIC = (log likelihood - parameters / 2 log n) / n, larger is better
 double bic_of(const Matrix& Y, const Labels& labels, Index components, const MixtureKind& kind) {
   const auto n = static_cast<double>(Y.rows());
-  const MixtureFit fit = fit_mixture(
-      Y, labels,
-      {.components = components, .covariance = kind.covariance, .tails = kind.tails, .max_iterations = 50});
+  const MixtureFit fit = fit_of(Y, labels, components, kind);
   const auto parameters = static_cast<double>(parameters_of(kind.covariance, components, Y.cols()));
   return (fit.log_likelihood - 0.5 * parameters * std::log(n)) / n;
 }
@@ -50,6 +57,12 @@ Best best_kind(const Matrix& Y, const Labels& labels, Index components,
   });
   const auto best = std::max_element(found.begin(), found.end());
   return {*best, kinds[static_cast<std::size_t>(best - found.begin())], components};
+}
+
+// Whether the density between each two components falls to less than half.
+bool are_apart(const Matrix& Y, const Labels& labels, const Best& best) {
+  constexpr double half = 0.5;
+  return shallowest_valley(fit_of(Y, labels, best.components, best.kind).gaussians) < half;
 }
 
 Labels at_rows(const Labels& labels, const std::vector<Index>& rows) {
@@ -100,6 +113,29 @@ Count count_mixtures(const Matrix& Y, const std::function<Labels(Index)>& labels
   });
 }
 
+// A skewed column takes several components where there is one cluster. So they are counted with the skewness
+// taken out, in as many axes: the fewest that describe the points better than `best` does. (What a power does
+// to densities is its slope, and each power is a parameter.) None: not so few do.
+std::optional<Count> fewer_without_skewness(const Matrix& X, const Best& best,
+                                            const std::function<Labels(Index)>& labels_of) {
+  const auto n = static_cast<double>(X.rows()), d = static_cast<double>(X.cols());
+  Matrix Z(X.rows(), X.cols());
+  double of_powers = -0.5 * d * std::log(n) / n;
+  for (Index j = 0; j < X.cols(); ++j) {
+    const Unskewed column = unskewed(X.col(j));
+    Z.col(j) = column.values;
+    of_powers += column.log_slope;
+  }
+  Count out = count_mixtures(principal_space(Z, X.cols()).Y, labels_of);
+  for (ModelEvidence& one : out.tried) one.bic += of_powers;
+  for (const ModelEvidence& one : out.tried)
+    if (one.components < best.components && one.bic > best.bic) {
+      out.best = {one.bic, best.kind, one.components};
+      return out;
+    }
+  return {};
+}
+
 }  // namespace
 
 CountedComponents count_components(Shared& shared, bool table, const std::vector<Labels>& means) {
@@ -109,14 +145,20 @@ CountedComponents count_components(Shared& shared, bool table, const std::vector
   const auto labels_of = [&](Index k) {
     return k - 2 < std::ssize(means) ? at_rows(means[static_cast<std::size_t>(k - 2)], rows) : Labels();
   };
-  const Count found = table
-                          ? count_classes(X(rows, Eigen::all), shared.seed, labels_of)
-                          : count_mixtures(shared.densities->principal(axes).Y(rows, Eigen::all), labels_of);
-  CountedComponents out{0, found.gain(), found.tried};
+  const Matrix Y = table ? Matrix() : Matrix(shared.densities->principal(axes).Y(rows, Eigen::all));
+  const Count found =
+      table ? count_classes(X(rows, Eigen::all), shared.seed, labels_of) : count_mixtures(Y, labels_of);
+  CountedComponents out{0, found.gain(), false, found.tried};
   const Index k = found.best.components;
-  if (k == 0) return out;
+  // Where more are always better, they are pieces of shapes.
+  if (k == 0 || k == most_components) return out;
   const Labels labels = k == 1 ? all_in_one(X.rows()) : means[static_cast<std::size_t>(k - 2)];
-  if (describes(shared, table, labels, k, found.best.kind, axes)) out.components = k;
+  if (!describes(shared, table, labels, k, found.best.kind, axes)) return out;
+  if (!table && k > 1 && Y.cols() == X.cols())
+    if (const auto fewer = fewer_without_skewness(X(rows, Eigen::all), found.best, labels_of))
+      return {fewer->best.components, fewer->gain(), false, fewer->tried};
+  out.components = k;
+  out.apart = !table && k > 1 && are_apart(Y, at_rows(labels, rows), found.best);
   return out;
 }
 

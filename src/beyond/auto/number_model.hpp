@@ -10,6 +10,7 @@ namespace mercer::automatic {
 struct CountedComponents {
   Index components = 0;              // 0: the mixture does not describe the points
   double gain = 0;                   // of BIC over one component
+  bool apart = false;                // whether the density falls between each two components
   std::vector<ModelEvidence> tried;  // by number, from 1 on
 };
 // The number and the kind, of eight, of largest BIC, from the labels of k-means for 2, 3, ... clusters, which

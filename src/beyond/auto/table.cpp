@@ -53,18 +53,23 @@ std::vector<Index> numeric_columns(const Matrix& X) {
   return columns;
 }
 
+double rounding_step(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  std::vector<double> gaps;
+  for (std::size_t i = 1; i < values.size(); ++i)
+    if (values[i] > values[i - 1]) gaps.push_back(values[i] - values[i - 1]);
+  if (gaps.empty() || 2 * gaps.size() >= values.size()) return 0;
+  const auto middle = gaps.begin() + std::ssize(gaps) / 2;
+  std::nth_element(gaps.begin(), middle, gaps.end());
+  return *middle;
+}
+
 Matrix smeared(Matrix X, std::uint64_t seed) {
   Random random(seed);
   for (auto column : X.colwise()) {
-    std::vector<double> values(column.begin(), column.end());
-    std::sort(values.begin(), values.end());
-    std::vector<double> gaps;
-    for (std::size_t i = 1; i < values.size(); ++i)
-      if (values[i] > values[i - 1]) gaps.push_back(values[i] - values[i - 1]);
-    if (gaps.empty() || 2 * std::ssize(gaps) >= X.rows()) continue;
-    const auto middle = gaps.begin() + std::ssize(gaps) / 2;
-    std::nth_element(gaps.begin(), middle, gaps.end());
-    for (double& value : column) value += *middle * (random.uniform() - 0.5);
+    const double step = rounding_step({column.begin(), column.end()});
+    if (step == 0) continue;
+    for (double& value : column) value += step * (random.uniform() - 0.5);
   }
   return X;
 }

@@ -11,6 +11,9 @@ namespace mercer::automatic {
 // The columns that have more than two values.
 std::vector<Index> numeric_columns(const Matrix& X);
 
+// The step to which a column's values are rounded, if many rows share them; otherwise 0.
+double rounding_step(std::vector<double> column);
+
 // The points with rounded columns spread out: values that many rows share, such as counts or percentages, are
 // spread over the rounding step. Otherwise a density mistakes them for lines.
 Matrix smeared(Matrix X, std::uint64_t seed);
