@@ -129,7 +129,8 @@ void check_options(const Shape& shape, const Options& o) {
   if (n == 0) throw Error(Fault::data, "there are no points to cluster");
   if (o.clusters < 1) refuse(fmt::format("clusters = {} must be at least 1", o.clusters));
   if (o.clusters > n && !needs.more_clusters)
-    refuse(fmt::format("clusters = {} exceeds {} point{}; lower clusters", o.clusters, n, n == 1 ? "" : "s"));
+    refuse(
+        fmt::format("clusters = {} exceeds {} point{}; lower `clusters`", o.clusters, n, n == 1 ? "" : "s"));
   if (o.restarts < 1) refuse(fmt::format("restarts = {} must be at least 1", o.restarts));
   if (o.max_iterations < 1) refuse(fmt::format("max_iterations = {} must be at least 1", o.max_iterations));
   check_threads(o.threads);
@@ -174,8 +175,8 @@ void check_data(const Data& data, const Options& o) {
   const Index distinct = distinct_rows(data, o.clusters);
   if (distinct < o.clusters)
     throw FewerPoints(Fault::usage,
-                      fmt::format("clusters = {} exceeds the {} distinct point{}; lower clusters", o.clusters,
-                                  distinct, distinct == 1 ? "" : "s"));
+                      fmt::format("clusters = {} exceeds the {} distinct point{}; lower `clusters`",
+                                  o.clusters, distinct, distinct == 1 ? "" : "s"));
 }
 
 void check_threads(int threads) {

@@ -52,7 +52,7 @@ void require_distinct(const Run& run) {
   const Index most = std::max(run.options.clusters, run.options.most_clusters);
   if (distinct < most)
     throw FewerPoints(Fault::usage,
-                      fmt::format("clusters = {} exceeds the {} distinct point{}; lower clusters", most,
+                      fmt::format("clusters = {} exceeds the {} distinct point{}; lower `clusters`", most,
                                   distinct, distinct == 1 ? "" : "s"));
 }
 
