@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <climits>
 #include <cmath>
 #include <filesystem>
 
@@ -157,6 +158,9 @@ void check_output(const std::string& option, const std::string& path, const std:
     throw Error(Fault::usage,
                 fmt::format("{} {}: this would overwrite the input; name another file", option, path));
   if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) return;  // a device, a pipe
+  if (path.ends_with(".gz")) throw refuse("outputs are not compressed; leave .gz out of the name");
+  if (fs::path(path).filename().string().size() > NAME_MAX)
+    throw refuse("the name is too long; choose another");
   const fs::path parent = fs::path(path).parent_path();
   const fs::path folder = parent.empty() ? fs::path(".") : parent;
   if (!fs::is_directory(folder, ignored))

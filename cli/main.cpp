@@ -28,11 +28,13 @@
 namespace mercer::cli {
 namespace {
 
+// Names and values of a file may hold anything; what a terminal would obey is not shown.
 int complain(std::string message, int code) {
   message = in_flags(message);
   for (char& c : message)
-    if (c == '\n') c = ' ';
-  fmt::print(stderr, "mercer: {}\n", message);
+    if (const auto byte = static_cast<unsigned char>(c); byte < 0x20 || byte == 0x7f)
+      c = c == '\n' ? ' ' : '?';
+  std::fputs(("mercer: " + message + "\n").c_str(), stderr);  // which may be closed or full
   return code;
 }
 
@@ -99,6 +101,17 @@ void require_command(const Program& program) {
   throw Error(Fault::usage, fmt::format("unknown command '{}'{}", word, suggestion(word, names)));
 }
 
+// A flag that was given a value: --json=pretty.
+std::string flag_with_value(const Program& program, const CLI::App& place) {
+  for (const auto& word : program.words) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || !word.starts_with("--")) continue;
+    const CLI::Option* option = place.get_option_no_throw(word.substr(0, equals));
+    if (option && !takes_value(*option)) return word.substr(0, equals);
+  }
+  return "";
+}
+
 // The line for words that CLI11 could not place: a mistyped option is told first, since it explains the rest.
 std::string misuse(const Program& program, const CLI::ParseError& error) {
   const CLI::App* command = named_command(program);
@@ -120,7 +133,22 @@ std::string misuse(const Program& program, const CLI::ParseError& error) {
                        near.empty() ? hint : fmt::format("; did you mean '{}'?", near));
   }
   if (!stray.empty()) return fmt::format("unexpected word '{}'{}", stray, hint);
+  if (const std::string flag = flag_with_value(program, place); !flag.empty())
+    return fmt::format("{0} takes no value; write only {0}", flag);
   return error.what() + hint;
+}
+
+// An empty value is mostly a variable of the shell that is not set. To take it as "not given" would leave out
+// an output in silence.
+void require_values(const Program& program) {
+  const CLI::App* command = named_command(program);
+  if (!command) return;
+  for (const auto* option : command->get_options())
+    if (takes_value(*option) && option->count() > 0)
+      for (const std::string& value : option->results())
+        if (value.empty())
+          throw Error(Fault::usage, fmt::format("the value of {} is empty; give one{}", option->get_name(),
+                                                option->get_positional() ? "" : ", or leave the option out"));
 }
 
 int run_program(Program& program) {
@@ -132,6 +160,7 @@ int run_program(Program& program) {
     require_command(program);
     std::vector<std::string> reversed(program.words.rbegin(), program.words.rend() - 1);
     program.app.parse(reversed);
+    require_values(program);
   } catch (const CLI::Success& wanted) {  // --help, --version
     return program.app.exit(wanted);
   } catch (const CLI::ParseError& error) {
@@ -224,6 +253,7 @@ int main(int argc, char** argv) {
   mercer::cli::keep_freed_memory();
   std::set_terminate(mercer::cli::end_without_catch);
   std::signal(SIGPIPE, SIG_DFL);  // `mercer ... | head` ends without a word
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow (`ulimit -f`) is an error of writing
   int code = 0;
   try {
     code = mercer::cli::guarded_run(argc, argv);

@@ -19,10 +19,10 @@ const std::map<std::string_view, std::string_view> other_names = {
     {"Model::save", "`mercer fit --model`"},
     {"EmbedModel::save", "'mercer embed --model'"},
 };
-constexpr std::array<std::string_view, 17> same_names = {
+constexpr std::array<std::string_view, 18> same_names = {
     "approx",         "columns",     "device",  "drop",          "embed",   "kernel",
     "max_iterations", "memory",      "method",  "min_documents", "missing", "precision",
-    "search",         "standardize", "storage", "text",          "truth"};
+    "search",         "standardize", "storage", "text",          "truth",   "weights"};
 
 std::string flag_of(std::string_view option, std::string_view value) {
   std::string flag;

@@ -54,9 +54,11 @@ Data matching_columns(Table& table, const Model& model) {
   // Behind the similarities to the training points k(z, z) may follow.
   const Index extra = std::holds_alternative<Precomputed>(model.kernel) ? 1 : 0;
   if (data.dimensions() != model.dimensions() && data.dimensions() != model.dimensions() + extra)
-    throw Error(Fault::data, fmt::format("{} has {} columns but the model was fitted on {}; choose them with "
-                                         "--columns or --drop",
-                                         table.source, data.dimensions(), model.dimensions()));
+    throw Error(
+        Fault::data,
+        fmt::format("{} has {} column{} but the model was fitted on {}; choose them with "
+                    "--columns or --drop",
+                    table.source, data.dimensions(), data.dimensions() == 1 ? "" : "s", model.dimensions()));
   return data;
 }
 

@@ -25,7 +25,7 @@ std::string data_text(const Run& run) {
                        description->terms.size());
   }
   if (is_precomputed(run.options.kernel))
-    return fmt::format("{}, a matrix of {} points", run.source, run.size);
+    return fmt::format("{}, a matrix of {} point{}", run.source, run.size, run.size == 1 ? "" : "s");
   return fmt::format("{}, {} point{} x {} column{}{}{}", run.source, run.size, run.size == 1 ? "" : "s",
                      run.dimensions, run.dimensions == 1 ? "" : "s", run.sparse ? ", sparse" : "",
                      run.standardized ? ", standardized" : "");

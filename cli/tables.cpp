@@ -8,12 +8,12 @@ namespace mercer::cli {
 namespace {
 
 // One character: a comma, or the name of one that is hard to type.
-char one_character(const std::string& option, const std::string& text) {
+char one_character(const std::string& option, const std::string& text, const char* advice) {
   if (text.empty()) return 0;
   if (text == "tab" || text == "\\t") return '\t';
   if (text == "space") return ' ';
   if (text.size() == 1) return text[0];
-  throw Error(Fault::usage, fmt::format("{} = '{}' is not one character; write , or ; or tab", option, text));
+  throw Error(Fault::usage, fmt::format("{} = '{}' is not one character; write {}", option, text, advice));
 }
 
 std::vector<std::string> values_at(const std::vector<std::string>& all, const std::vector<Index>& rows) {
@@ -101,8 +101,8 @@ FrameRequest frame_request(const DataArguments& data, const TableArguments& tabl
   if (!table.types.empty()) request.types = parse_types(table.types);
   if (!table.missing_values.empty()) request.missing = CLI::detail::split(table.missing_values, ',');
   if (table.no_header) request.header = false;
-  request.delimiter = one_character("--delimiter", table.delimiter);
-  request.decimal = one_character("--decimal", table.decimal);
+  request.delimiter = one_character("--delimiter", table.delimiter, ", or ; or tab");
+  request.decimal = one_character("--decimal", table.decimal, ". or ,");
   request.query = table.query;
   return request;
 }
@@ -155,7 +155,9 @@ std::string in_one_line(std::string text) {
 std::string problems_text(const ColumnProblems& problems, std::vector<std::string> drop,
                           std::vector<std::string> words) {
   std::string text = problems.what();
-  text.resize(text.rfind("\nor leave"));
+  const std::size_t end = text.rfind("\nor leave");
+  if (end == std::string::npos) return in_one_line(text);  // they are needed
+  text.resize(end);
   for (const ColumnProblem& problem : problems.columns()) {  // "when=dmy" -> "--types when=dmy"
     const std::string choice = " " + problem.column + "=", option = " --types";
     for (std::size_t at = text.find(choice); at != text.npos; at = text.find(choice, at + option.size() + 1))

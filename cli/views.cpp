@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t most_axes = 2;
 
 [[noreturn]] void refuse_axis(const std::string& name, const std::vector<std::string>& known) {
-  throw Error(Fault::usage, fmt::format("--axes: there is no column '{}' to draw{}; there are {}", name,
-                                        suggestion(name, known), fmt::join(known, ", ")));
+  throw Error(Fault::usage,
+              fmt::format("--axes: there is no column '{}' to draw{}", name, suggestion(name, known)));
 }
 
 // Where a name stands among the columns; or an index from 0.

@@ -70,6 +70,7 @@ inline std::vector<HostileSet> hostile_sets() {
           {"spread", spread_out(15)},
           {"huge", unit.topRows(15) * 1e300},
           {"tiny", unit.topRows(15) * 1e-300},
+          {"below all ordinary numbers", unit.topRows(15) * 1e-310},
           {"at the limit", Matrix(unit / unit.cwiseAbs().maxCoeff() * 1.7e308)}};
 }
 
@@ -129,11 +130,13 @@ class Complaints {
     if (!values.allFinite()) add(what, " is not finite");
   }
   std::vector<std::string> list;
+  std::string refused;  // what a refusal says
 };
 
 inline bool says_what_to_do(const std::string& message) {
-  for (const char* advice : {"use ", "give", "scale", "choose", "lower", "raise", "leave", "try", "prefer",
-                             "remove", "set ", "add ", "divide", "widen", "ask for", "embed the", "or left out"})
+  for (const char* advice :
+       {"use ", "give", "scale", "choose", "lower", "raise", "leave", "try", "prefer", "remove", "set ",
+        "add ", "divide", "widen", "ask for", "embed the", "or left out"})
     if (message.find(advice) != std::string::npos) return true;
   return false;
 }
@@ -241,6 +244,7 @@ inline Complaints complaints_of(const Data& data, const Options& options) {
     check_warnings(r, wrong);
     check_model(r, data, wrong);
   } catch (const Error& e) {
+    wrong.refused = e.what();
     if (fitted) wrong.add("the model is refused: ", e.what());
     if (!says_what_to_do(e.what())) wrong.add("a refusal without advice: ", e.what());
     if (e.fault() == Fault::failure) wrong.add("a failure: ", e.what());

@@ -137,10 +137,10 @@ struct Frame {
 };
 
 // Everything that is wrong with the columns of a table, in one error. The message is complete; `leave_out` is
-// for a program that shows the command to type.
+// for a program that shows the command to type. What a model needs can't be left out.
 class ColumnProblems : public Error {
  public:
-  ColumnProblems(const std::string& source, std::vector<ColumnProblem> columns);
+  ColumnProblems(const std::string& source, std::vector<ColumnProblem> columns, bool needed = false);
   const std::vector<ColumnProblem>& columns() const { return columns_; }
   std::vector<std::string> leave_out() const;
 

@@ -75,7 +75,7 @@ class KMeans(BlockMixin, Prototypes):
         try:
             return super()._run(work, X, points, **more)
         except ValueError as error:
-            places = re.search(r"exceeds the (\d+) distinct points", str(error))
+            places = re.search(r"exceeds the (\d+) distinct points?", str(error))
             if places is None:
                 raise
         count = int(places[1])

@@ -13,9 +13,10 @@ namespace {
 void check_degrees(const Vector& degree) {
   for (Index i = 0; i < degree.size(); ++i) {
     if (!std::isfinite(degree[i]))
-      throw Error(Fault::data, fmt::format("the affinities of point {} sum to {}; scale the data "
-                                           "(`standardize`) or change the kernel",
-                                           i + 1, degree[i]));
+      throw Error(Fault::data,
+                  fmt::format("the affinities of point {} sum to more than can be computed with; "
+                              "scale the data (`standardize`) or change the kernel",
+                              i + 1));
     if (degree[i] < 0)
       throw Error(
           Fault::data,

@@ -186,8 +186,10 @@ std::string format(GridSize field) { return fmt::format("{}x{}", field.rows, fie
 
 void refuse_number(std::string_view choice, std::string_view key, double value, const Allowed& allowed,
                    const std::string& initial) {
-  throw Error(Fault::usage, fmt::format("{}: {} = {:g} must be {}, or left out ({})", choice, key, value,
-                                        allowed.words(), initial));
+  std::string words = allowed.words();
+  if (!std::isfinite(value) && words != "a finite number") words = "finite and " + words;
+  throw Error(Fault::usage,
+              fmt::format("{}: {} = {:g} must be {}, or left out ({})", choice, key, value, words, initial));
 }
 
 }  // namespace grammar

@@ -58,7 +58,7 @@ ThreadScope::ThreadScope(int threads) : threads_before_(omp_get_max_threads()) {
   prepare_for_forks();
   if (const Team* team = team_of_thread(); team && threads <= 0) threads = team->threads();
   if (works_alone) threads = 1;
-  threads = reserve_threads(threads > 0 ? threads : threads_before_);
+  threads = reserve_threads(threads > 0 ? std::min(threads, threads_at_most) : threads_before_);
   ProcessSettings& before = settings();
   const std::lock_guard lock(before.guard);
   if (before.scopes++ == 0) {

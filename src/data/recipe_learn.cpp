@@ -99,13 +99,21 @@ class Learning {
       if (frame_.missing(i, c)) problem.cells.push_back({frame_.place(i), ""});
     return problem;
   }
+  // A column with the same value in every row stays out whatever its type.
   [[noreturn]] void refuse_empty() const {
     std::vector<std::string> reasons;
     for (std::size_t c = 0; c < std::min<std::size_t>(frame_.columns.size(), 10); ++c)
       reasons.push_back(fmt::format("{} ({})", frame_.columns[c].name, facts_.columns[c].left_out));
-    throw Error(Fault::data,
-                fmt::format("{}: no column is left to cluster: {}; give one a type, as in {}=number",
-                            frame_.source, fmt::join(reasons, ", "), frame_.columns[0].name));
+    const auto varies = std::find_if(
+        facts_.columns.begin(), facts_.columns.end(),
+        [&](const ColumnFacts& fact) { return fact.left_out != "constant" && fact.missing < frame_.rows(); });
+    const std::string remedy =
+        varies == facts_.columns.end()
+            ? "at least two rows must differ in a column: add rows or columns"
+            : fmt::format("give one a type, as in {}=number",
+                          frame_.columns[static_cast<std::size_t>(varies - facts_.columns.begin())].name);
+    throw Error(Fault::data, fmt::format("{}: no column is left to cluster: {}; {}", frame_.source,
+                                         fmt::join(reasons, ", "), remedy));
   }
 
   RecipeColumn start(Index c) const {

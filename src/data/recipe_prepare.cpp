@@ -102,9 +102,10 @@ class Preparing {
       const auto& found = column(source);
       const Kind kind = source.recipe->kind;
       const bool words = kind == Kind::category || kind == Kind::yes_no || kind == Kind::text;
-      if (found.problem)
+      if (found.problem) {
         problems.push_back(*found.problem);
-      else if (!words && found.holds == Holds::words)
+        problems.back().remedy = "correct the cells, or name the words as missing values";
+      } else if (!words && found.holds == Holds::words)
         problems.push_back({found.name,
                             fmt::format("it was a {} when the model was fitted, and is not one here",
                                         name_of(source.recipe->kind)),
@@ -116,7 +117,7 @@ class Preparing {
                             {},
                             fmt::format("read it as one: {}=category", found.name)});
     }
-    if (!problems.empty()) throw ColumnProblems(frame_.source, std::move(problems));
+    if (!problems.empty()) throw ColumnProblems(frame_.source, std::move(problems), true);
   }
 
   void match_words(Source& source) {

@@ -4,8 +4,8 @@
 #include <numeric>
 
 #include "core/parallel.hpp"
+#include "engine/fewer_points.hpp"
 #include "engine/hard.hpp"
-#include "engine/not_filled.hpp"
 
 namespace mercer {
 
@@ -56,10 +56,10 @@ Index fill_empty(const Space& space, HardState& state, Index start, const HardOp
     if (seed.gain <= rounding) {
       Index found = 0;
       for (Index l = 0; l < k; ++l) found += state.prototypes.mass[first + l] > 0 ? 1 : 0;
-      throw NotFilled(Fault::data,
-                      fmt::format("clusters = {} exceeds the {} distinct points in feature space; lower "
-                                  "clusters, or change the kernel",
-                                  k, found));
+      throw FewerPoints(Fault::data,
+                        fmt::format("clusters = {} exceeds the {} distinct point{} in feature space; lower "
+                                    "clusters, or change the kernel",
+                                    k, found, found == 1 ? "" : "s"));
     }
     Matrix D2;
     space.to_points(std::span(&seed.point, 1), D2, options.control);

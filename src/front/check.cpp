@@ -6,8 +6,10 @@
 #include <unordered_set>
 
 #include "core/refuse.hpp"
+#include "core/reserve.hpp"
 #include "data/finite.hpp"
 #include "data/rows.hpp"
+#include "engine/fewer_points.hpp"
 #include "front/method.hpp"
 #include "front/plan.hpp"
 #include "gram/given.hpp"
@@ -98,16 +100,6 @@ void check_weights(Index n, const Vector& weights) {
                       weights[i], i + 1, 1 / largest, largest));
 }
 
-// Distinct rows, counted up to `enough`.
-Index distinct_rows(const Data& data, Index enough) {
-  std::unordered_set<std::string> seen;
-  data.visit([&](const auto& v) {
-    for (Index i = 0; i < data.size() && static_cast<Index>(seen.size()) < enough; ++i)
-      seen.insert(row_bytes(v, i));
-  });
-  return static_cast<Index>(seen.size());
-}
-
 [[noreturn]] void negative(Index i, Index j, double value) {
   throw Error(Fault::data,
               fmt::format("the affinity in row {}, column {} is {}: it can't be negative; set it to 0 or "
@@ -137,10 +129,11 @@ void check_options(const Shape& shape, const Options& o) {
   if (n == 0) throw Error(Fault::data, "there are no points to cluster");
   if (o.clusters < 1) refuse(fmt::format("clusters = {} must be at least 1", o.clusters));
   if (o.clusters > n && !needs.more_clusters)
-    refuse(fmt::format("clusters = {} exceeds {} points; lower `clusters`", o.clusters, n));
+    refuse(
+        fmt::format("clusters = {} exceeds {} point{}; lower `clusters`", o.clusters, n, n == 1 ? "" : "s"));
   if (o.restarts < 1) refuse(fmt::format("restarts = {} must be at least 1", o.restarts));
   if (o.max_iterations < 1) refuse(fmt::format("max_iterations = {} must be at least 1", o.max_iterations));
-  if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
+  check_threads(o.threads);
   check_ranges(method_of(o));
   check_ranges(o.init);
   check_ranges(o.search);
@@ -181,8 +174,24 @@ void check_data(const Data& data, const Options& o) {
   if (needs.more_clusters) return;
   const Index distinct = distinct_rows(data, o.clusters);
   if (distinct < o.clusters)
-    refuse(
-        fmt::format("clusters = {} exceeds the {} distinct points; lower `clusters`", o.clusters, distinct));
+    throw FewerPoints(Fault::usage,
+                      fmt::format("clusters = {} exceeds the {} distinct point{}; lower `clusters`",
+                                  o.clusters, distinct, distinct == 1 ? "" : "s"));
+}
+
+void check_threads(int threads) {
+  if (threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", threads));
+  if (threads > threads_at_most)
+    refuse(fmt::format("threads = {} must be at most {}; 0 takes all cores", threads, threads_at_most));
+}
+
+Index distinct_rows(const Data& data, Index enough) {
+  std::unordered_set<std::string> seen;
+  data.visit([&](const auto& v) {
+    for (Index i = 0; i < data.size() && static_cast<Index>(seen.size()) < enough; ++i)
+      seen.insert(row_bytes(v, i));
+  });
+  return static_cast<Index>(seen.size());
 }
 
 Kernel resolve_alone(const Data& data, const Kernel& kernel) {

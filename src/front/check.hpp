@@ -13,6 +13,9 @@ void check_approx(const Shape& shape, const Options& options);
 
 // Finite values; for a precomputed kernel a square, symmetric matrix; at least `clusters` distinct points.
 void check_data(const Data& data, const Options& options);
+void check_threads(int threads);
+// Distinct rows, counted up to `enough`.
+Index distinct_rows(const Data& data, Index enough);
 // The kernel with its parameters set, for data that are examined but not clustered; checks both.
 Kernel resolve_alone(const Data& data, const Kernel& kernel);
 

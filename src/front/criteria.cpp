@@ -11,6 +11,7 @@
 #include "beyond/affinity.hpp"
 #include "core/parallel.hpp"
 #include "core/random.hpp"
+#include "engine/fewer_points.hpp"
 #include "engine/sample.hpp"
 #include "front/part.hpp"
 #include "front/plan.hpp"
@@ -148,20 +149,30 @@ double agreement(const std::vector<Index>& rows_a, const Labels& a, const std::v
   }
   return of_a.empty() ? missing_value : score(of_a, of_b).ari;
 }
-void judge_stability(const Judged& all, CountEvidence& e, const CriteriaOptions& o) {
+double stability(const Judged& all, const CountEvidence& e, const CriteriaOptions& o) {
   double sum = 0;
   for (Index b = 0; b < o.samples; ++b) {
     Random random(o.seed, static_cast<std::uint64_t>(1000 + b));
     const std::vector<Index> first = subsample(all.K.rows(), random),
                              second = subsample(all.K.rows(), random);
-    if (static_cast<Index>(first.size()) < e.clusters) {
-      e.stability = missing_value;
-      return;
-    }
+    if (static_cast<Index>(first.size()) < e.clusters) return missing_value;
     sum += agreement(first, kernel_kmeans(rows_of(all, first), all.kernel, e.clusters, o), second,
                      kernel_kmeans(rows_of(all, second), all.kernel, e.clusters, o));
   }
-  e.stability = e.clusters < 2 ? missing_value : sum / static_cast<double>(o.samples);
+  return e.clusters < 2 ? missing_value : sum / static_cast<double>(o.samples);
+}
+
+// Where there are fewer distinct points than clusters, among all or in a subsample, nothing is known.
+void judge_clusters(const Judged& all, CountEvidence& e, const CriteriaOptions& o) {
+  e.silhouette = e.gap = e.gap_error = e.stability = missing_value;
+  try {
+    double objective = 0;
+    const Labels labels = kernel_kmeans(all.data, all.kernel, e.clusters, o, &objective);
+    judge_silhouette(all, e, labels, o);
+    judge_gap(all, e, objective, o);
+    e.stability = stability(all, e, o);
+  } catch (const FewerPoints&) {  // unknown
+  }
 }
 
 // The number whose value is largest; ties go to the larger number when `late`.
@@ -242,11 +253,7 @@ Criteria judge_criteria(const Data& data, const CriteriaOptions& o) {
   judge_walk(all, out);
   Progress progress(o.control, "numbers of clusters", o.most - o.least + 1);
   for (CountEvidence& e : out.evidence) {
-    double objective = 0;
-    const Labels labels = kernel_kmeans(all.data, all.kernel, e.clusters, o, &objective);
-    judge_silhouette(all, e, labels, o);
-    judge_gap(all, e, objective, o);
-    judge_stability(all, e, o);
+    judge_clusters(all, e, o);
     progress.done();
   }
   vote(out);

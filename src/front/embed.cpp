@@ -42,7 +42,7 @@ void check(const Data& data, const EmbedOptions& o, const Options& same) {
   if (o.dimensions >= data.size() && o.dimensions > 1)
     refuse(fmt::format("dimensions = {} must be less than the {} points; lower dimensions", o.dimensions,
                        data.size()));
-  if (o.threads < 0) refuse(fmt::format("threads = {} must be 0 (all cores) or more", o.threads));
+  check_threads(o.threads);
   if (walk_of(o.method)) check_options(shape_of(data), same);
 }
 

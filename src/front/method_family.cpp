@@ -3,6 +3,7 @@
 #include "beyond/auto/number.hpp"
 #include "beyond/auto/sample.hpp"
 #include "core/parallel.hpp"
+#include "engine/fewer_points.hpp"
 #include "front/parameters.hpp"
 #include "front/part.hpp"
 #include "front/run.hpp"
@@ -86,7 +87,7 @@ struct HeldFit {
   Result result;
 };
 
-// None after a stop.
+// None after a stop, and where there are too few points for so many clusters.
 std::optional<HeldFit> hold(const Data& data, const Options& plain, Index clusters, Witness& witness) {
   Options own = plain;
   own.clusters = clusters;
@@ -102,6 +103,8 @@ std::optional<HeldFit> hold(const Data& data, const Options& plain, Index cluste
         {clusters, heard.agreement, heard.separation, "", format_choice(*plain.method), result.labels},
         std::move(result)};
   } catch (const InterruptedEarly&) {
+    return {};
+  } catch (const FewerPoints&) {
     return {};
   }
 }

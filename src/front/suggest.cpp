@@ -87,6 +87,12 @@ double expected_index(const NumberSearch& s) {
                            : 0.98;
 }
 
+// As many clusters as the criteria look at. More than there are different points can't be made.
+Index most_judged(const Data& data, const SuggestOptions& o) {
+  const Index most = std::min<Index>(o.most > 0 ? o.most : 10, data.size() - 1);
+  return is_precomputed(o.kernel) ? most : std::min(most, distinct_rows(data, most));
+}
+
 Suggestion suggest(const Data& data, const SuggestOptions& asked, Kept& kept) {
   SuggestOptions o = asked;
   const Agreed agreed(o.control);
@@ -109,9 +115,10 @@ Suggestion suggest(const Data& data, const SuggestOptions& asked, Kept& kept) {
     return out;
   }
   if (o.control && o.control->stop) interrupted_early();
-  if (data.size() < 3) return out;
+  const Index most = most_judged(data, o);
+  if (most < 2) return out;
   out.criteria = judge_scaled(data, {.least = std::max<Index>(2, o.least),
-                                     .most = std::min<Index>(o.most > 0 ? o.most : 10, data.size() - 1),
+                                     .most = most,
                                      .kernel = o.kernel,
                                      .seed = o.seed,
                                      .threads = o.threads,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "beyond/partition.hpp"
+#include "engine/fewer_points.hpp"
 #include "graph/dendrogram.hpp"
 
 namespace mercer {
@@ -50,8 +51,9 @@ void require_distinct(const Run& run) {
   const Index distinct = distinct_points(run);
   const Index most = std::max(run.options.clusters, run.options.most_clusters);
   if (distinct < most)
-    throw Error(Fault::usage, fmt::format("clusters = {} exceeds the {} distinct points; lower `clusters`",
-                                          most, distinct));
+    throw FewerPoints(Fault::usage,
+                      fmt::format("clusters = {} exceeds the {} distinct point{}; lower `clusters`", most,
+                                  distinct, distinct == 1 ? "" : "s"));
 }
 
 // |sum of phi|^2 = mass^2 (diameter - within) / 2.

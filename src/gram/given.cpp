@@ -13,7 +13,8 @@ namespace mercer {
 namespace {
 
 std::string name_of(const Kernel& kernel) {
-  if (std::holds_alternative<Geodesic>(kernel)) return "distance";
+  if (std::holds_alternative<Geodesic>(kernel) || std::holds_alternative<Connectivity>(kernel))
+    return "distance";
   if (std::holds_alternative<Diffusion>(kernel)) return "adjacency";
   return std::holds_alternative<Dissimilarity>(kernel) ? "dissimilarity" : "kernel";
 }

@@ -6,6 +6,7 @@
 
 #include "core/parallel.hpp"
 #include "embed/landmarks.hpp"
+#include "gram/diagonal.hpp"
 #include "ground/geodesic.hpp"
 #include "ground/ground.hpp"
 #include "ground/vectors_on_device.hpp"
@@ -16,14 +17,6 @@ namespace {
 
 // Landmarks are dropped when less than this is left of them; float kernel values tell no finer.
 double tolerance_of(Precision precision) { return precision == Precision::single_ ? 1e-5 : 1e-12; }
-
-void check_diagonal(const Vector& diagonal) {
-  for (Index i = 0; i < diagonal.size(); ++i)
-    if (!std::isfinite(diagonal[i]))
-      throw Error(Fault::data, fmt::format("the kernel of point {} with itself is {}; scale the data down "
-                                           "(`standardize`) or lower the degree",
-                                           i + 1, diagonal[i]));
-}
 
 // |z|^2 can't exceed k(x, x) in a positive definite kernel.
 void check_definite(const Vector& residual, const Vector& diagonal) {
@@ -113,7 +106,7 @@ Embedded features_of(const Nystrom& choice, const Data& data, const Kernel& kern
   products.use = Use::values;
   const std::shared_ptr<Gram> gram = climb(data, kernel, products).gram;
   const Vector diagonal = gram->diagonal();
-  check_diagonal(diagonal);
+  require_finite(diagonal);
   Embedded out;
   Mapped<T> mapped = make_nystrom<T>(*gram, data, kernel, choice, weights, products, diagonal);
   out.map = std::move(mapped.map);

@@ -36,7 +36,7 @@ Index Frame::find(std::string_view name) const {
 
 namespace {
 
-std::string problems_text(const std::string& source, const std::vector<ColumnProblem>& columns) {
+std::string problems_text(const std::string& source, const std::vector<ColumnProblem>& columns, bool needed) {
   std::string text = columns.size() == 1
                          ? fmt::format("{}: a column can't be used\n", source)
                          : fmt::format("{}: {} columns can't be used\n", source, columns.size());
@@ -51,14 +51,17 @@ std::string problems_text(const std::string& source, const std::vector<ColumnPro
     text += "\n";
     names.push_back(column.column);
   }
+  if (needed)
+    return text + (columns.size() == 1 ? "(the model was fitted on this column)"
+                                       : "(the model was fitted on these columns)");
   return text +
          fmt::format("or leave {} out: {}", columns.size() == 1 ? "it" : "them", fmt::join(names, ", "));
 }
 
 }  // namespace
 
-ColumnProblems::ColumnProblems(const std::string& source, std::vector<ColumnProblem> columns)
-    : Error(Fault::data, problems_text(source, columns)), columns_(std::move(columns)) {}
+ColumnProblems::ColumnProblems(const std::string& source, std::vector<ColumnProblem> columns, bool needed)
+    : Error(Fault::data, problems_text(source, columns, needed)), columns_(std::move(columns)) {}
 
 std::vector<std::string> ColumnProblems::leave_out() const {
   std::vector<std::string> names;

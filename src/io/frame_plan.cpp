@@ -41,6 +41,10 @@ class Planning {
     plan_.slot.assign(names_.size(), Frame::none);
     std::vector<bool> dropped(names_.size());
     for (const auto& column : request.drop) dropped[find(column)] = true;
+    if (!request.truth.empty() && !request.weights.empty() && find(request.truth) == find(request.weights))
+      throw Error(Fault::usage,
+                  fmt::format("column '{}' of {} can't be both `truth` and `weights`; name two columns",
+                              names_[find(request.truth)], source));
     std::vector<bool> apart(names_.size());
     for (const auto* column : {&request.truth, &request.weights})
       if (!column->empty()) apart[find(*column)] = true;

@@ -15,6 +15,17 @@ void require(bool holds, const std::string& message) {
   if (!holds) throw Error(Fault::usage, message);
 }
 
+// The width that is taken where none is given.
+double usual_distance(const Data& data, const Vector& weights) {
+  const double distance = median_distance(data, weights);
+  if (!std::isfinite(distance))
+    throw Error(
+        Fault::data,
+        "the points are too far apart: squares of their distances are too large to compute with; scale the "
+        "data (`standardize`)");
+  return distance;
+}
+
 // What is left to the program, and what the data must allow; kernels that have no `fill` have nothing of
 // either.
 void fill(Gaussian& g, const Data& data, const Vector& weights) {
@@ -22,10 +33,10 @@ void fill(Gaussian& g, const Data& data, const Vector& weights) {
   require(!g.local || !(g.sigma || g.gamma),
           "gaussian:local chooses its own widths; leave sigma and gamma out");
   if (g.local) return;
-  if (!g.sigma && !g.gamma) g.sigma = median_distance(data, weights);
+  if (!g.sigma && !g.gamma) g.sigma = usual_distance(data, weights);
 }
 void fill(Laplacian& l, const Data& data, const Vector& weights) {
-  if (!l.sigma) l.sigma = median_distance(data, weights);
+  if (!l.sigma) l.sigma = usual_distance(data, weights);
 }
 void fill(Sigmoid& s, const Data& data) {
   if (!s.gamma) s.gamma = 1.0 / static_cast<double>(std::max<Index>(1, data.dimensions()));

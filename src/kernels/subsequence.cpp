@@ -75,6 +75,14 @@ Vector own_products(const std::vector<std::u32string>& strings, const Subsequenc
       out[i] = subsequence_kernel(s, s, kernel);
     }
   });
+  // decay^(2 length) per subsequence: it may vanish, or a long string may have too many.
+  for (const double own : out)
+    if (!(own > 0 && std::isfinite(own)))
+      throw Error(
+          Fault::data,
+          fmt::format("with decay = {:g} and length = {} the similarity of a string with itself "
+                      "is too {} to compute with; {} decay",
+                      kernel.decay, kernel.length, own > 0 ? "large" : "small", own > 0 ? "lower" : "raise"));
   return out;
 }
 

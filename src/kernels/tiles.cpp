@@ -59,10 +59,11 @@ KernelTiles<T>::KernelTiles(Data data, Kernel kernel, bool origin_free, Vector w
   });
   for (std::size_t i = 0; i < norms_.size(); ++i)
     if (!std::isfinite(norms_[i]))
-      throw Error(Fault::data,
-                  fmt::format("point {} is too far away: its squared length is {}; scale the data "
-                              "(`standardize`) or use `precision = double`",
-                              i + 1, norms_[i]));
+      throw Error(
+          Fault::data,
+          fmt::format("point {} is too far away: its squared length is too large to compute with; scale "
+                      "the data (`standardize`) or use `precision = double`",
+                      i + 1));
 }
 
 template <class T>

@@ -5,7 +5,7 @@
 
 #include "core/parallel.hpp"
 #include "core/random.hpp"
-#include "engine/not_filled.hpp"
+#include "engine/fewer_points.hpp"
 
 namespace mercer {
 namespace {
@@ -80,7 +80,7 @@ void swap_search(const Space& space, HardState& best, Index trials, std::uint64_
     const double goal = best.starts[0].objective;
     try {
       optimise(space, attempt, quick);
-    } catch (const NotFilled&) {  // not this swap
+    } catch (const FewerPoints&) {  // not this swap
       continue;
     }
     if (options.refine && attempt.starts[0].objective < promising * std::abs(goal))

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/parallel.hpp"
+#include "gram/diagonal.hpp"
 #include "mercer/error.hpp"
 #include "space/partial_sums.hpp"
 
@@ -29,11 +30,7 @@ double pair_distance(double k, double k_ii, double k_hh, bool same) { return sam
 
 GramSpace::GramSpace(std::shared_ptr<const Gram> gram)
     : gram_(std::move(gram)), diagonal_(gram_->diagonal()) {
-  for (Index i = 0; i < diagonal_.size(); ++i)
-    if (!std::isfinite(diagonal_[i]))
-      throw Error(Fault::data, fmt::format("the kernel of point {} with itself is {}; scale the data down "
-                                           "(`standardize`) or lower the degree",
-                                           i + 1, diagonal_[i]));
+  require_finite(diagonal_);
 }
 
 Prototypes GramSpace::none(Index count) const {
@@ -185,7 +182,8 @@ void GramSpace::name_bad_value(std::span<const Index> points, Index first, const
         throw Error(Fault::data,
                     fmt::format("the kernel of points {} and {} is {}; scale the data (`standardize`) or use "
                                 "`precision = double`",
-                                points[static_cast<std::size_t>(h)] + 1, first + i + 1, k));
+                                points[static_cast<std::size_t>(h)] + 1, first + i + 1,
+                                std::isnan(k) ? "not a number" : "too large to compute with"));
   throw Error(Fault::data, "distances in feature space overflow; scale the data (`standardize`)");
 }
 

@@ -30,7 +30,25 @@ class BadOptions(ProgramTest):
         for other in ("m.mercer", "./m.mercer"):
             self.fit(2, "-k", 3, "--memberships", other, says=["--model", "--memberships", "m.mercer"])
 
+    def test_an_empty_value_is_no_value(self):
+        for option in ("--labels", "--truth", "--model", "--report", "--columns", "--id"):
+            done = self.run_program("fit", self.blobs(), "-k", 3, option, "")
+            self.assertEqual((done.returncode, done.stderr),
+                             (2, f"mercer: the value of {option} is empty; give one, or leave the option out\n"))
+        self.refused(2, "fit", "", "-k", 3, says="the value of DATA is empty")
+        self.fit(2, "-k", 3, "--json=pretty", says="--json takes no value")
+
+    def test_names_of_outputs(self):
+        self.fit(73, "-k", 3, "--memberships", "u.csv.gz", says="not compressed")
+        self.fit(73, "-k", 3, "--memberships", "u" * 300, says="the name is too long")
+
+    def test_what_a_terminal_would_obey_is_not_shown(self):
+        self.refused(66, "fit", "a\x1b[31mb\nc.csv", says="can't open a?[31mb c.csv")
+
     def test_parameters(self):
+        self.fit(2, "-k", 3, "--threads", 100000000, says=["threads = 100000000", "at most 4096"])
+        self.fit(2, "-k", 3, "--kernel", "gaussian:sigma=inf", says="must be finite and above 0")
+        self.fit(2, "-k", 3, "--decimal", "comma", says="write . or ,")
         self.fit(2, "-k", 3, "--kernel", "gaussian:sigma=-1", says=["sigma", "-1"])
         self.fit(2, "-k", 3, "--kernel", "gaussian:sigma=0", says="sigma")
         self.fit(2, "-k", 3, "--kernel", "gaussian:gamma=-2", says=["gamma", "-2"])
@@ -73,6 +91,10 @@ class BadOptions(ProgramTest):
 
     def test_columns(self):
         data = self.blobs()
+        self.refused(2, "fit", data, "-k", 3, "--truth", "x", "--weights", "x",
+                     says="column 'x' of blobs.csv can't be both --truth and --weights")
+        message = self.refused(2, "fit", data, "-k", 3, "--plot", "p.svg", "--axes", "x,size", says="known: ")
+        self.assertNotIn("there are", message)
         self.refused(2, "fit", data, "-k", 3, "--truth", "kin", says=["kin", "did you mean 'kind'?"])
         self.refused(2, "fit", data, "-k", 3, "--columns", "x,z", says="'z'")
         self.refused(2, "fit", data, "-k", 3, "--columns", "x,99", says="99")

@@ -249,6 +249,11 @@ TEST(Recipe, MeetsNewTables) {
     FAIL();
   } catch (const ColumnProblems& error) {
     EXPECT_EQ(error.leave_out(), (Texts{"age", "joined"}));
+    const std::string said = error.what();  // another type, or to leave them out, would not help
+    EXPECT_EQ(said.find("another type"), std::string::npos) << said;
+    EXPECT_EQ(said.find("leave"), std::string::npos) << said;
+    EXPECT_NE(said.find("correct the cells"), std::string::npos) << said;
+    EXPECT_NE(said.find("the model was fitted on these columns"), std::string::npos) << said;
   }
   // Without the request the kinds do not fit, and that is said.
   expect_error(Fault::data, {"zone", "zone=category"}, [&] { prepare(codes, read("zone,x\n1,5\n2,6\n")); });
@@ -295,6 +300,10 @@ TEST(Recipe, CollectsAllProblems) {
   EXPECT_EQ(learn(read(text, request)).recipe.names(), (Texts{"x"}));
   expect_error(Fault::data, {"no column is left", "name (the rows' names)"},
                [&] { learn(read("name\nMia\nTom\n")); });
+  expect_error(Fault::data, {"no column is left", "b (constant)", "add rows or columns"},
+               [&] { learn(read("a,b\n1,2\n1,2\n")); });
+  expect_error(Fault::data, {"no column is left", "as in name=number"},
+               [&] { learn(read("b,name\n2,Mia\n2,Tom\n")); });
   expect_error(Fault::data, {"3 values", "yes/no"}, [&] {
     learn(column("x", {"a", "b", "c"}, 60, "x=yes/no"));
   });

@@ -206,7 +206,7 @@ TEST(Hard, TooFewDistinctPointsAreNamed) {
     optimise(space, state, hard(5, 2));
     FAIL() << "no error";
   } catch (const Error& e) {
-    EXPECT_NE(std::string(e.what()).find("clusters = 2 exceeds the 1 distinct points"), std::string::npos)
+    EXPECT_NE(std::string(e.what()).find("clusters = 2 exceeds the 1 distinct point in"), std::string::npos)
         << e.what();
   }
 }

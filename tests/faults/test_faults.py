@@ -210,6 +210,14 @@ class Limits(FaultTest):
                 codes.add(done.returncode)
         self.assertEqual(codes, {0, 75})
 
+    def test_a_file_that_may_not_grow(self):
+        for limit in (0, 100, 3000):  # ulimit -f
+            self.clear()
+            done = subprocess.run([PROGRAM, *self.fit()], cwd=self.folder, capture_output=True, text=True, timeout=100,
+                                  preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+            self.assertEqual(done.returncode, 74, done.stderr)
+            self.assertRegex(done.stderr, r"\Amercer: writing [^\n]+ was cut short: File too large[^\n]*\n\Z")
+
     def test_fewer_threads_give_the_same_bits(self):
         words = ["fit", "b.csv", "--truth", "label", "-k", "3", "--kernel", "gaussian:sigma=2", "-q", "--threads"]
         self.mercer(*words, 8, "--memberships", "free.csv")
@@ -271,6 +279,11 @@ class Outputs(FaultTest):
                                   cwd=self.folder, capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 74, done.stderr)
             self.assertIn("standard output was cut short", done.stderr)
+
+    def test_nowhere_to_complain(self):
+        done = subprocess.run(["sh", "-c", 'exec "$0" "$@" >/dev/full 2>/dev/full', PROGRAM, *self.WORDS],
+                              cwd=self.folder, timeout=60)
+        self.assertEqual(done.returncode, 74)
 
     def test_a_reader_that_goes_away(self):
         run = subprocess.Popen([PROGRAM, *self.WORDS, "-q"], cwd=self.folder, stdout=subprocess.PIPE)

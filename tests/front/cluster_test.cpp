@@ -213,7 +213,7 @@ TEST(Cluster, BadInputIsNamed) {
   expect_message(with([](Options& o) { o.clusters = 12; }, X), Fault::usage,
                  "clusters = 12 exceeds 10 points");
   expect_message(with([](Options& o) { o.clusters = 3; }, Matrix(Matrix::Ones(5, 2))), Fault::usage,
-                 "exceeds the 1 distinct points");
+                 "exceeds the 1 distinct point;");
   expect_message(with([](Options& o) { o.kernel = Gaussian{.sigma = -1.0}; }, X), Fault::usage,
                  "sigma = -1 must be above 0");
   expect_message(with([](Options& o) { o.kernel = Gaussian{.sigma = 1.0, .gamma = 1.0}; }, X), Fault::usage,

@@ -96,11 +96,13 @@ TEST(Promises, ValuesThatFloatCannotHoldAreFittedOrNamed) {
 TEST(Promises, AKernelValueThatIsNoNumberIsNamed) {
   const Matrix X = blobs(50, 2, 3, 1) * 1e14;
   for (const Init& init : {Init(KernelPlusPlus{}), Init(RandomPartition{})})
-    expect_error(Fault::data, {"the kernel of points", "inf", "`precision = double`"}, [&] {
-      cluster(
-          X,
-          {.clusters = 3, .kernel = Polynomial{.degree = 3}, .init = init, .precision = Precision::single_});
-    });
+    expect_error(Fault::data, {"the kernel of points", "too large to compute with", "`precision = double`"},
+                 [&] {
+                   cluster(X, {.clusters = 3,
+                               .kernel = Polynomial{.degree = 3},
+                               .init = init,
+                               .precision = Precision::single_});
+                 });
 }
 
 TEST(Promises, IterationsOfAStartDoNotDependOnTheOthers) {

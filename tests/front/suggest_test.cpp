@@ -5,6 +5,7 @@
 
 #include "front/part.hpp"
 #include "io/temporary.hpp"
+#include "mercer/criteria.hpp"
 #include "support.hpp"
 
 namespace mercer {
@@ -30,6 +31,24 @@ TEST(Suggest, SeparatedBlobsAreClear) {
   ASSERT_TRUE(r.number);
   EXPECT_TRUE(r.choice->number_found);
   EXPECT_EQ(r.findings.at(0).name, "suggested");
+}
+
+// More clusters than different points can't be made; nobody asked for them.
+TEST(Suggest, FewDifferentPoints) {
+  for (const Index copies : {1, 2, 3, 12}) {
+    const Matrix two = (Matrix(2, 2) << 0, 0, 1, 2).finished().replicate(copies, 1);
+    for (const Method& method : {Method(Auto{}), Method(Hard{}), Method(Ward{}), Method(SingleLinkage{})}) {
+      SCOPED_TRACE(format_choice(method) + ", " + std::to_string(copies));
+      const Result r = cluster(Data(two), {.clusters = clusters_by_data, .method = method});
+      EXPECT_LE(r.model.clusters(), 2);
+      EXPECT_EQ(r.labels.size(), static_cast<std::size_t>(2 * copies));
+    }
+    EXPECT_LE(suggest_clusters(Data(two), {.kernel = Geodesic{}}).clusters, 2);
+  }
+  const Matrix three = (Matrix(3, 1) << 0, 1, 9).finished().replicate(4, 1);
+  const Criteria judged = judge_criteria(Data(three), {.least = 2, .most = 8, .samples = 3});
+  EXPECT_TRUE(std::isnan(judged.evidence.back().silhouette));
+  EXPECT_EQ(judged.clusters, 3);
 }
 
 TEST(Suggest, NoClustersStandOut) {

@@ -65,7 +65,7 @@ TEST(HostileObjects, AreRefusedWithAdvice) {
   for (const Kernel& kernel :
        {Kernel(Spectrum{.length = 0}), Kernel(Spectrum{.length = 1'000'000'000}),
         Kernel(Subsequence{.length = -1}), Kernel(Subsequence{.length = 2'000'000'000}),
-        Kernel(Subsequence{.decay = 0}), Kernel(Gaussian{}),
+        Kernel(Subsequence{.decay = 0}), Kernel(Subsequence{.decay = 1e-300}), Kernel(Gaussian{}),
         Kernel(Subsequence{.decay = std::numeric_limits<double>::quiet_NaN()}), Kernel(WeisfeilerLehman{})})
     expect_advice(long_enough, kernel);
   const Graph edge{{"C", "O"}, {{0, 1}}};

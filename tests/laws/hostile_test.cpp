@@ -28,6 +28,14 @@ std::vector<Index> numbers_to_ask(const Method& method, Index n) {
   return out;
 }
 
+// What is said where there is none.
+std::string expect_answer(const std::string& name, const Matrix& points, const Options& options) {
+  const test::Complaints wrong = test::complaints_of(points, options);
+  for (const std::string& complaint : wrong.list) ADD_FAILURE() << name << ": " << complaint;
+  EXPECT_FALSE(test::says_no_number(wrong.refused)) << name << ": " << wrong.refused;
+  return wrong.refused;
+}
+
 class HostileNumbers : public testing::TestWithParam<Hostile> {};
 
 TEST_P(HostileNumbers, AnAnswerOrAdvice) {
@@ -38,10 +46,30 @@ TEST_P(HostileNumbers, AnAnswerOrAdvice) {
         const std::string name = format_choice(method) + ", " + set.name + ", " + format_choice(kernel) +
                                  ", " + std::to_string(clusters) + " clusters";
         const test::Watch watch(name);
-        for (const std::string& complaint :
-             test::complaints_of(set.points, test::hostile_options(method, kernel, clusters)).list)
-          ADD_FAILURE() << name << ": " << complaint;
+        expect_answer(name, set.points, test::hostile_options(method, kernel, clusters));
       }
+}
+
+// The number of clusters may be left open: sets of a few points, of one place, of two.
+TEST(HostileNumbersLaw, TheNumberOfClustersMayBeLeftOpen) {
+  for (const test::HostileSet& set : test::hostile_sets())
+    for (const auto& [method, kernel] :
+         std::initializer_list<std::pair<Method, Kernel>>{{Auto{}, NoKernel{}},
+                                                          {Hard{}, NoKernel{}},
+                                                          {Hard{}, Gaussian{}},
+                                                          {Hard{}, Geodesic{.neighbors = 3}},
+                                                          {Softmax{}, Gaussian{}},
+                                                          {Ward{}, NoKernel{}},
+                                                          {SingleLinkage{}, NoKernel{}},
+                                                          {TreeCut{}, Connectivity{}}}) {
+      const std::string name =
+          format_choice(method) + ", " + set.name + ", " + format_choice(kernel) + ", open";
+      const test::Watch watch(name);
+      Options options = test::hostile_options(method, kernel, 1);
+      options.clusters = clusters_by_data;
+      const std::string refused = expect_answer(name, set.points, options);
+      EXPECT_EQ(refused.find("exceeds"), std::string::npos) << name << ": " << refused;
+    }
 }
 
 TEST(HostileNumbersLaw, KnowsEveryMethod) {

@@ -1,13 +1,19 @@
 #include "beyond/auto/representation.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "beyond/auto/table.hpp"
 #include "data/magnitude.hpp"
+#include "mercer/error.hpp"
 #include "neighbors/unit_rows.hpp"
 
 namespace mercer::automatic {
 namespace {
+
+// The inverse of a smaller one is not a number, and such values have lost most of their digits.
+constexpr double least_deviation = 0x1p-1000;
 
 struct Spread {
   Vector centre, deviation;
@@ -17,7 +23,7 @@ Spread spread_of(const Matrix& X) {
   Spread out{Vector(X.cols()), Vector(X.cols())};
   for (Index j = 0; j < X.cols(); ++j) {
     const double least = X.col(j).minCoeff(), range = X.col(j).maxCoeff() - least;
-    if (!(range > 0)) {
+    if (!(range > least_deviation)) {
       out.centre[j] = least;
       out.deviation[j] = 0;
       continue;
@@ -27,6 +33,16 @@ Spread spread_of(const Matrix& X) {
     out.deviation[j] = range * std::sqrt((x - x.mean()).square().mean());
   }
   return out;
+}
+
+// Columns that differ by so little count as constant; if all do, nothing is left to cluster.
+void require_spread(const Matrix& X) {
+  for (Index j = 0; j < X.cols(); ++j)
+    if (X.col(j).maxCoeff() > X.col(j).minCoeff())
+      throw Error(Fault::data,
+                  fmt::format("the values differ by less than {:.0e}, which is too little to compute "
+                              "with; scale them up: multiply all by a constant",
+                              least_deviation));
 }
 
 Matrix scaled(const Matrix& X, const Vector& centre, const Vector& scale) {
@@ -65,6 +81,7 @@ std::vector<Representation> representations(const Data& data, bool told_table) {
   require_range(largest_value(X));
   const Spread spread = spread_of(X);
   const double most = X.cols() > 0 ? spread.deviation.maxCoeff() : 0;
+  if (most == 0) require_spread(X);
   double least = most;
   Vector one(X.cols()), each(X.cols());
   for (Index j = 0; j < X.cols(); ++j) {
