@@ -68,7 +68,8 @@ EmbedModel unpack(const io::Archive& archive, const std::string& path) {
   } catch (const io::Damaged&) {
     throw;
   } catch (const Error& e) {
-    throw Error(Fault::data, path + ": " + e.what() + " (in the header; fit it again, or read it with a newer mercer)");
+    throw Error(Fault::data,
+                path + ": " + e.what() + " (in the header; fit it again, or read it with a newer mercer)");
   } catch (const nlohmann::json::exception&) {
     throw Error(Fault::data, path + ": not an embedding made by mercer; `EmbedModel::save` writes one");
   }

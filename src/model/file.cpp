@@ -134,7 +134,8 @@ Model unpack_model(const io::Archive& archive, const std::string& path) {
   } catch (const io::Damaged&) {
     throw;
   } catch (const Error& e) {
-    throw Error(Fault::data, path + ": " + e.what() + " (in the model's header; fit it again, or read it with a newer mercer)");
+    throw Error(Fault::data, path + ": " + e.what() +
+                                 " (in the model's header; fit it again, or read it with a newer mercer)");
   } catch (const nlohmann::json::exception&) {
     throw Error(Fault::data, path + ": not a mercer model, or one whose header is damaged; fit it again");
   }

@@ -197,7 +197,8 @@ TEST(Model, ANumberOutOfItsRangeIsNamed) {
   bad.kernel = Gaussian{.sigma = -1.0};
   const std::string path = saved.folder.file("bad.model");
   bad.save(path);
-  expect_error(Fault::data, {"bad.model", "sigma = -1", "above 0", "fit it again"}, [&] { Model::load(path); });
+  expect_error(Fault::data, {"bad.model", "sigma = -1", "above 0", "fit it again"},
+               [&] { Model::load(path); });
 }
 
 TEST(Model, AnUnwritablePlaceIsNamedAndNothingIsLeft) {
