@@ -27,8 +27,8 @@ demo: build/build.ninja ## [6 min] Two rings: k-means fails, kernel k-means succ
 	@tools/demo
 
 test: build/build.ninja ## [25 min] Build everything and run all tests
-	@$(call packages,python)
-	@cmake --preset release $(with_python) >/dev/null
+	@$(call packages,test python)
+	@cmake --preset release -DMERCER_TESTS=ON $(with_python) >/dev/null
 	@$(call build,all)
 	@ctest --preset release --parallel $(JOBS)
 
@@ -115,10 +115,10 @@ install: build/build.ninja ## Install library, headers and program under PREFIX
 clean: ## Remove what was built
 	@rm -rf build build-mpi build-dev build-strict build-tidy build-cuda build-deb build-wheel demo
 
-# Configuring happens once: from then on Ninja notices what changed by itself.
+# Configuring happens once: from then on Ninja notices what changed by itself. Only `make test` needs the tests.
 build/build.ninja: | packages
-	@cmake --preset release
+	@cmake --preset release -DMERCER_TESTS=OFF
 
 .PHONY: packages
 packages:
-	@$(call packages,build test)
+	@$(call packages,build)

@@ -41,7 +41,7 @@ function(mercer_names_in file names)
       endif()
     endforeach()
   endwhile()
-  list(REMOVE_ITEM found PrintTo)  # overloaded for each type that GoogleTest prints
+  list(REMOVE_ITEM found namespace PrintTo)  # `using namespace`; overloaded for each type that GoogleTest prints
   set(${names} ${found} PARENT_SCOPE)
 endfunction()
 
@@ -118,4 +118,12 @@ endfunction()
 function(mercer_precompile target)
   mercer_cacheable_precompiled(${target})
   target_precompile_headers(${target} PRIVATE ${ARGN})
+endfunction()
+
+# Those of the cold rooms. The compiler takes them only where it is told the same about position, threads and fmt.
+function(mercer_share_precompiled target)
+  mercer_cacheable_precompiled(${target})
+  target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
+  target_compile_options(${target} PRIVATE -fPIC $<TARGET_PROPERTY:OpenMP::OpenMP_CXX,INTERFACE_COMPILE_OPTIONS>)
+  target_precompile_headers(${target} REUSE_FROM mercer_cold)
 endfunction()

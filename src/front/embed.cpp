@@ -36,7 +36,7 @@ Options as_clustering(const EmbedOptions& o, const Kernel& kernel) {
       .control = o.control};
 }
 
-void check(const Data& data, const EmbedOptions& o, const Options& same) {
+void check_embedding(const Data& data, const EmbedOptions& o, const Options& same) {
   if (data.size() == 0) throw Error(Fault::data, "there are no points");
   if (o.dimensions < 1) refuse(fmt::format("dimensions = {} must be at least 1", o.dimensions));
   if (o.dimensions >= data.size() && o.dimensions > 1)
@@ -126,7 +126,7 @@ EmbedResult embed(const Data& data, const EmbedOptions& asked) {
   const ThreadScope scope(std::max(0, options.threads));
   const Foot foot = foot_of(data, options.kernel, memory_budget({.memory = options.memory}), options.control);
   Options same = as_clustering(options, foot.kernel);
-  check(foot.data, options, same);
+  check_embedding(foot.data, options, same);
   Options one = same;
   one.clusters = 1;
   if (!walk_of(options.method)) one.method = Hard{};

@@ -12,7 +12,7 @@ namespace {
 
 // Up to this many points all paths are sought, where the matrix fits.
 constexpr Index all_paths_up_to = 20'000;
-constexpr Index usual_landmarks = 1000;
+constexpr Index usual_path_landmarks = 1000;
 
 // Lists of neighbours while they become edges, and the edges.
 std::uint64_t graph_bytes(Index n, const Geodesic& kernel) {
@@ -48,7 +48,8 @@ FullPlan all_paths(const Shape& shape, const Options& o, const Geodesic& kernel,
       Fault::memory,
       fmt::format("the paths between all points need at least {} of memory and the budget is {}; allow "
                   "`memory = {}M` or name landmarks (geodesic:landmarks={})",
-                  format_bytes(bytes(1)), format_bytes(budget), bytes(1) / 1000000 + 1, usual_landmarks));
+                  format_bytes(bytes(1)), format_bytes(budget), bytes(1) / 1000000 + 1,
+                  usual_path_landmarks));
 }
 
 // Distances of all points to the landmarks, which then become features.
@@ -68,7 +69,7 @@ Attempt try_landmarks(const Shape& shape, const Options& o, const Geodesic& kern
 
 // As many as usual, or, where their number was left to us, half or a quarter of that.
 FullPlan to_landmarks(const Shape& shape, const Options& o, const Geodesic& kernel) {
-  const Index most = std::min(shape.points, std::max(usual_landmarks, 10 * o.clusters));
+  const Index most = std::min(shape.points, std::max(usual_path_landmarks, 10 * o.clusters));
   Index landmarks = kernel.landmarks.value_or(most);
   const Index fewest = kernel.landmarks ? landmarks : std::max<Index>(2, most / 4);
   Attempt attempt = try_landmarks(shape, o, kernel, landmarks);

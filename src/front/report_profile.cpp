@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_columns = 200, most_clusters = 50, most_values = 12;
 
 // The commonest values in their order; what is left makes one more.
-std::vector<std::size_t> shown_values(const Profile& profile, std::size_t column) {
+std::vector<std::size_t> values_to_show(const Profile& profile, std::size_t column) {
   std::vector<double> cells(profile.columns[column].values.size());
   for (const auto& cluster : profile.clusters)
     for (std::size_t v = 0; v < cells.size(); ++v)
@@ -74,7 +74,7 @@ void add_profile(const ReportInput& in, Json& report) {
   Json about = Json::array(), rows = Json::array();
   std::vector<std::vector<std::size_t>> shown;
   for (std::size_t c = 0; c < columns; ++c) {
-    shown.push_back(shown_values(*profile, c));
+    shown.push_back(values_to_show(*profile, c));
     about.push_back(column_json(profile->columns[c], shown[c]));
   }
   for (std::size_t j = 0; j < clusters; ++j) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Index most_exact = 250'000;         // values of the data that are kept as they are
 constexpr Index most_coarse = 2'000'000;      // that are kept in sixteen bits
-constexpr Index most_columns = 300;           // of those
+constexpr Index most_pictured_columns = 300;  // of those
 constexpr Index most_learned = 20'000;        // points that the principal components are learnt from
 constexpr Index most_embedded = 100'000;      // points in kernel principal components
 constexpr double most_products = 1e8;         // kernel values for those, and for the decision regions
@@ -28,7 +28,7 @@ Json packed_for(const Eigen::Ref<const Vector>& values) {
   return values.size() <= most_embedded ? packed_single(values) : packed_coarse(values);
 }
 
-std::string sampled(std::size_t rows, Index of) {
+std::string sample_note(std::size_t rows, Index of) {
   return fmt::format("A sample of {} of {} points.", with_commas(static_cast<Index>(rows)), with_commas(of));
 }
 
@@ -36,7 +36,7 @@ Json view(const char* kind, const char* name, Json axes, const std::vector<Index
   Json made = {{"kind", kind}, {"name", name}, {"axes", std::move(axes)}, {"equal", true}, {"exact", false}};
   if (static_cast<Index>(rows.size()) < size) {
     made["rows"] = packed_indices(rows);
-    made["note"] = sampled(rows.size(), size);
+    made["note"] = sample_note(rows.size(), size);
   }
   return made;
 }
@@ -55,8 +55,8 @@ Vector column_of(const Data& data, const std::vector<Index>& rows, Index column)
 }
 
 void add_columns(const ReportInput& in, Json& report) {
-  const Index n = in.raw.size(), d = in.raw.dimensions(), shown = std::min(d, most_columns);
-  if (in.raw.is_sparse() && d > most_columns) return;
+  const Index n = in.raw.size(), d = in.raw.dimensions(), shown = std::min(d, most_pictured_columns);
+  if (in.raw.is_sparse() && d > most_pictured_columns) return;
   const bool exact = n * d <= most_exact && d == shown;
   // Two columns are the picture itself; of more, as many rows as there is room for, beside the components.
   const Index fit = most_coarse / shown, room = exact || d <= 2 || n <= fit ? n : fit / 2;

@@ -14,11 +14,11 @@ namespace mercer {
 namespace {
 
 // Lengths around whole vectors of every instruction set.
-constexpr Index lengths[] = {0, 1, 3, 4, 15, 16, 17, 63, 64, 65, 200};
+constexpr Index row_lengths[] = {0, 1, 3, 4, 15, 16, 17, 63, 64, 65, 200};
 
 // From 0 to 1, where a rule has them; the rest of a row does not differ from its whole vectors.
 TEST(VectorPower, EqualsTheLibrarys) {
-  for (const Index count : lengths)
+  for (const Index count : row_lengths)
     for (const double e : {0.3, 0.5, 1.25, 2.0, 3.5, 40.0}) {
       Random random(7);
       std::vector<double> x(static_cast<std::size_t>(count));
@@ -40,7 +40,7 @@ TEST(VectorPower, EqualsTheLibrarys) {
 }
 
 TEST(VectorDecay, EqualsTheLibrarys) {
-  for (const Index count : lengths) {
+  for (const Index count : row_lengths) {
     Random random(8);
     std::vector<double> x(static_cast<std::size_t>(count));
     for (double& value : x) value = 40 * random.uniform();
