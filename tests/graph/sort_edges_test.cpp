@@ -1,5 +1,6 @@
 #include "graph/sort_edges.hpp"
 
+#include <functional>
 #include <limits>
 
 #include "core/parallel.hpp"
