@@ -269,7 +269,7 @@ TEST(Connectivity, BadInputIsNamed) {
                  "takes no weights");
   expect_refused(data, with([](Options& o) { o.embed = PrincipalComponents{}; }), "leave `embed` out");
   expect_refused(data, {.clusters = 2, .embed = PrincipalComponents{.dimensions = 20}}, "dimensions = 20");
-  expect_refused(Data(Matrix(Matrix::Constant(10, 2, 3.0))), base, "1 distinct points");
+  expect_refused(Data(Matrix(Matrix::Constant(10, 2, 3.0))), base, "1 distinct point;");
   expect_refused(Data(Matrix(Matrix::Constant(1, 2, 3.0))), with([](Options& o) { o.clusters = 1; }),
                  "one point");
   Matrix D = pair_distances(blobs(6, 2, 2, 1), PathMetric::euclidean);
