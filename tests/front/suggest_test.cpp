@@ -129,21 +129,6 @@ TEST(Suggest, ComponentsDoNotReplaceClearEvidence) {
   }
 }
 
-// Incomes and what is spent of them: one cluster, though a mixture of Gaussians describes it by several.
-TEST(Suggest, SkewnessMakesNoClusters) {
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    Random random(seed, 77);
-    Matrix X(600, 3);
-    for (Index i = 0; i < X.rows(); ++i) {
-      const double age = 45 + 14 * random.normal(),
-                   income = std::exp(7.6 + 0.008 * age + 0.5 * random.normal());
-      X.row(i) << age, income, income * std::exp(-0.7 + 0.4 * random.normal());
-    }
-    const Suggestion s = suggest_clusters(Data(X), {});
-    EXPECT_EQ(s.clusters, 1) << "seed " << seed << ": " << s.text();
-  }
-}
-
 // Fifteen of 1,080 points: most methods merge them with others, and a mixture tells which of two numbers of
 // nearly the same rank it is.
 TEST(Suggest, AMixtureTellsNearlyEqualNumbersApart) {
