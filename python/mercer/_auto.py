@@ -28,7 +28,7 @@ class AutoClustering(Clusterer):
     >>> metrics.accuracy(y, model.labels_)
     1.0
     >>> len(model.candidates_), model.confidence_
-    (17, 0.95)
+    (17, 0.98)
     """
 
     _method: ClassVar[str] = "auto"

@@ -97,7 +97,10 @@ class BlockedSearch {
     std::vector<Hit> row_hits, column_hits;
   };
 
-  bool too_coarse() const { return static_cast<double>(measured_.load(std::memory_order_relaxed)) > most_; }
+  // Whether the arithmetic is too coarse, or nobody waits for the result any more.
+  bool ends() const {
+    return abandoned(watching()) || static_cast<double>(measured_.load(std::memory_order_relaxed)) > most_;
+  }
   std::mutex& lock_of(Index row) { return locks_[static_cast<std::size_t>(row / tile_width)]; }
   T low(T norm) const { return norm * (1 - error_) - least_; }
   T slack(T xx, T yy) const { return 2 * (error_ * (xx + yy) + least_); }
@@ -140,7 +143,7 @@ class BlockedSearch {
     mine.values.resize(static_cast<std::size_t>(piece_rows * tile_width));
     mine.found.resize(static_cast<std::size_t>(tile_width));
     const Index n = points_.size();
-    for (Index from = each_once_ ? begin : 0; from < n && !too_coarse(); from += tile_width) {
+    for (Index from = each_once_ ? begin : 0; from < n && !ends(); from += tile_width) {
       const Index to = std::min(n, from + tile_width);
       pack(points_, centre_, from, to, mine.points);
       index_features(mine.points);

@@ -43,6 +43,8 @@ class NearSeedsHere final : public NearSeeds {
   }
 
   Matrix remaining(std::span<const Index> candidates, Control* control) override {
+    // Emptied first: an Eigen matrix that gets no memory for another size would free the old one twice.
+    if (D2_.cols() != std::ssize(candidates)) D2_.resize(0, 0);
     distances_(candidates, D2_, control);
     const Index starts = d_.rows(), each = D2_.cols() / starts;
     return sums_of_blocks(D2_.cols(), [&](Index begin, Index end, auto&& sum) {
