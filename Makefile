@@ -22,7 +22,7 @@ help: ## This list
 	@echo "  Times: what a fresh clone may take on two idle cores. What is built already is not built again."
 	@echo "  PREFIX=$(PREFIX) and DESTDIR= say where to install; PACKAGES=skip leaves the system's packages alone."
 
-demo: build/build.ninja ## [6 min] Two rings: k-means fails, kernel k-means succeeds; files in demo/
+demo: build/build.ninja ## [4 min] Two rings: k-means fails, kernel k-means succeeds; files in demo/
 	@$(call build,mercer_program)
 	@tools/demo
 
