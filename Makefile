@@ -26,7 +26,7 @@ demo: build/build.ninja ## [4 min] Two rings: k-means fails, kernel k-means succ
 	@$(call build,mercer_program)
 	@tools/demo
 
-test: build/build.ninja ## [25 min] Build everything and run all tests
+test: build/build.ninja ## [12 min] Build everything and run all tests
 	@$(call packages,test python)
 	@cmake --preset release -DMERCER_TESTS=ON $(with_python) >/dev/null
 	@$(call build,all)
